@@ -1,0 +1,67 @@
+"""What the benchmarks share: timing, memory, and the sections of docs/results.md."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "docs" / "results.md"
+SHARED = ROOT.parent / "shared"
+
+
+def gum_files() -> list[Path]:
+    """GUM's files where the corpora lie beside the checkout; else the project's own examples, many times over."""
+    files = sorted((SHARED / "data" / "gum").rglob("*.conllu"))
+    return files or sorted((ROOT / "examples").glob("*.conllu")) * 20
+
+
+def cpu_seconds(job: Callable[[], object], repeat: int = 3) -> float:
+    """The least CPU time of several runs: noise only ever adds."""
+    best = float("inf")
+    for _ in range(repeat):
+        started = time.process_time()
+        job()
+        best = min(best, time.process_time() - started)
+    return best
+
+
+def peak_megabytes(job: Callable[[], object]) -> float:
+    """The peak resident memory of a fresh process that does this job and nothing else."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        job()
+        os.write(writer, str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss).encode())
+        os._exit(0)
+    os.close(writer)
+    os.waitpid(child, 0)
+    with os.fdopen(reader) as answer:
+        return int(answer.read()) / 1024
+
+
+def table(header: list[str], rows: list[list[str]]) -> str:
+    """A Markdown table."""
+    lines = [header, ["---", *["---:"] * (len(header) - 1)], *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def machine() -> str:
+    return f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+
+
+def write_section(name: str, text: str) -> None:
+    """Replace the section of that name in docs/results.md (or add it)."""
+    section = f"<!-- begin {name} -->\n{text.strip()}\n<!-- end {name} -->"
+    content = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# Results\n"
+    pattern = re.compile(rf"<!-- begin {name} -->.*?<!-- end {name} -->", re.DOTALL)
+    if pattern.search(content):
+        content = pattern.sub(lambda _: section, content)
+    else:
+        content = f"{content.rstrip()}\n\n{section}\n"
+    RESULTS.write_text(content, encoding="utf-8")

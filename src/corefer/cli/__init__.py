@@ -1,0 +1,77 @@
+"""The command line: one module per command, found by name and imported only when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from corefer import __version__
+from corefer.document import CoreferError
+
+# command -> (module, one line for the overview)
+COMMANDS = {
+    "convert": ("corefer.cli.convert", "Convert between formats, saying what is lost."),
+    "formats": ("corefer.cli.formats", "List the formats and what each holds."),
+    "info": ("corefer.cli.info", "Count documents, mentions, entities, pronouns, links."),
+    "show": ("corefer.cli.show", "Show the chains in colour, or as an HTML page."),
+    "validate": ("corefer.cli.validate", "Check annotations; print findings with their places."),
+}
+
+
+class _Lazy(click.Group):
+    """Imports a command's module when it is run, so that `corefer --help` and small jobs start at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(COMMANDS[cmd_name][0]).command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
+
+
+@click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="corefer")
+def cli() -> None:
+    """Reference in text: read it, convert it, check it, show it.
+
+    \b
+    Examples:
+      corefer show text.conllu
+      corefer convert key.sgml --to corefud -o key.conllu
+      corefer validate corpus/
+
+    Exit codes: 0 done, 1 something was found wrong, 2 the input or the call cannot be used.
+    """
+
+
+def main() -> None:
+    """Run, and turn errors into one clear line and an exit code."""
+    try:
+        sys.exit(cli.main(standalone_mode=False))
+    except click.exceptions.Abort:
+        _fail("interrupted", 130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except CoreferError as error:
+        _fail(str(error), 2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _fail(f"{place}{error.strerror or error}", 2)
+
+
+def _fail(message: str, code: int) -> None:
+    print(f"corefer: error: {message}", file=sys.stderr)
+    sys.exit(code)

@@ -1,0 +1,67 @@
+"""What the commands share: input options, progress, warnings, tables."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sized
+from typing import Any, TypeVar
+
+import click
+
+from corefer.formats import FORMATS
+
+Item = TypeVar("Item")
+Command = Callable[..., Any]
+
+SHOW_PROGRESS_AFTER = 2.0  # seconds
+
+from_option = click.option(
+    "--from",
+    "format",
+    type=click.Choice([f.name for f in FORMATS.values() if f.read]),
+    metavar="FORMAT",
+    help="The input's format, where detection would be wrong (see `corefer formats`).",
+)
+encoding_option = click.option("--encoding", default="utf-8", show_default=True, help="The input's character encoding.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def inputs(required: bool = True) -> Callable[[Command], Command]:
+    """The IN... argument: files, folders, globs, `-`."""
+    return click.argument("inputs", nargs=-1, required=required, metavar="IN...")
+
+
+def progress(items: Iterable[Item], label: str) -> Iterator[Item]:
+    """Pass items through, with a bar on standard error once this has taken two seconds at a terminal."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    total = len(items) if isinstance(items, Sized) else None
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task(label, total=total)
+    started, shown = time.monotonic(), False
+    try:
+        for item in items:
+            if not shown and time.monotonic() - started > SHOW_PROGRESS_AFTER:
+                bar.start()
+                shown = True
+            yield item
+            bar.advance(task)
+    finally:
+        if shown:
+            bar.stop()
+
+
+def warn(message: str) -> None:
+    """A line on standard error."""
+    click.echo(f"corefer: warning: {message}", err=True)
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,244 @@
+"""What every format module provides, and where readers read from and writers write to.
+
+A format is one module with a `FORMAT = Format(...)`; the registry lists it. Readers get a `Source` and
+yield documents one at a time; writers get projected documents (see `corefer.document.project`) and a
+`Target`, whose files appear only when they are complete.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from corefer.document import Document, Feature, FormatError
+
+HEAD_CHARACTERS = 8192
+
+
+class Source:
+    """A file or standard input (`-`), decoded once, with errors that say where and what to do."""
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        encoding: str = "utf-8",
+        data: bytes | None = None,
+        problems: list[FormatError] | None = None,
+    ) -> None:
+        self.name = "<stdin>" if str(path) == "-" else str(path)
+        self.path = None if str(path) == "-" else Path(path)
+        self.encoding = encoding
+        self.problems = problems
+        self._data = data
+        if self.path is None and data is None:
+            self._data = sys.stdin.buffer.read()
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending: a document's id where the file gives none."""
+        return self.path.stem if self.path else "stdin"
+
+    def bytes(self) -> bytes:
+        if self._data is not None:
+            return self._data
+        assert self.path is not None
+        return self.path.read_bytes()
+
+    def text(self) -> str:
+        """The whole text, without a byte order mark; line ends as they are."""
+        return self._decode(self.bytes())
+
+    def head(self) -> str:
+        """The beginning of the text, for sniffing; undecodable bytes become U+FFFD."""
+        if self._data is not None:
+            raw = self._data[:HEAD_CHARACTERS]
+        else:
+            assert self.path is not None
+            with open(self.path, "rb") as file:
+                raw = file.read(HEAD_CHARACTERS)
+        return raw.decode(self.encoding, errors="replace").removeprefix("\ufeff")
+
+    def lines(self) -> Iterator[str]:
+        """The lines without their ends, read as they are needed; memory does not grow with the file."""
+        with self._open() as file:
+            number = 0
+            buffered = io.BufferedReader(file, 1 << 20)  # type: ignore[arg-type]
+            for number, raw in enumerate(buffered, 1):
+                try:
+                    line = raw.decode(self.encoding)
+                except UnicodeDecodeError as error:
+                    raise self._encoding_error(raw, error, number) from None
+                if number == 1:
+                    line = line.removeprefix("\ufeff")
+                yield line.rstrip("\r\n")
+
+    def chunks(self, size: int = 1 << 22) -> Iterator[str]:
+        """Pieces of about `size` bytes that end with a line; for readers that split whole blocks at once."""
+        with self._open() as file:
+            rest, line = b"", 1
+            while piece := file.read(size):
+                piece = rest + piece
+                cut = piece.rfind(b"\n") + 1
+                rest = piece[cut:]
+                if cut:
+                    yield self._decode(piece[:cut], line)
+                    line += piece.count(b"\n", 0, cut)
+            if rest:
+                yield self._decode(rest, line)
+
+    def sibling(self, ending: str) -> Source:
+        """The file beside this one with another ending (brat's `.txt` beside `.ann`)."""
+        if self.path is None:
+            raise FormatError("this format is a pair of files", source=self.name, remedy="give a file's path, not -")
+        path = self.path.with_suffix(ending)
+        if not path.exists():
+            raise FormatError(f"there is no {path.name} beside it", source=self.name, remedy="keep the two files together")
+        return Source(path, self.encoding, problems=self.problems)
+
+    def error(
+        self, message: str, line: int = 0, column: int = 0, remedy: str = "", code: str = "F001"
+    ) -> FormatError:
+        """The error to raise where reading cannot go on."""
+        return FormatError(message, source=self.name, line=line, column=column, remedy=remedy, code=code)
+
+    def report(self, message: str, line: int = 0, column: int = 0, remedy: str = "", code: str = "F002") -> None:
+        """An error after which a reader can go on: raised, unless somebody (`corefer validate`) collects them all."""
+        error = self.error(message, line, column, remedy, code)
+        if self.problems is None:
+            raise error
+        self.problems.append(error)
+
+    def _open(self) -> IO[bytes]:
+        if self._data is not None:
+            return io.BytesIO(self._data)
+        assert self.path is not None
+        return open(self.path, "rb", buffering=0)  # noqa: SIM115 (the caller's `with` closes it)
+
+    def _decode(self, data: bytes, first_line: int = 1) -> str:
+        try:
+            text = data.decode(self.encoding)
+        except UnicodeDecodeError as error:
+            line = first_line + data.count(b"\n", 0, error.start)
+            begin = data.rfind(b"\n", 0, error.start) + 1
+            raise self._encoding_error(data[begin:], error, line, error.start - begin) from None
+        return text.removeprefix("\ufeff") if first_line == 1 else text
+
+    def _encoding_error(
+        self, raw: bytes, error: UnicodeDecodeError, line: int, column: int | None = None
+    ) -> FormatError:
+        start = error.start if column is None else column
+        return self.error(
+            f"byte 0x{raw[start]:02x} is not {self.encoding}; the file looks like {_guess_encoding(self._sample())}",
+            line,
+            start + 1,
+            f"try --encoding {_guess_encoding(self._sample())}",
+        )
+
+    def _sample(self) -> bytes:
+        if self._data is not None:
+            return self._data[:HEAD_CHARACTERS]
+        assert self.path is not None
+        with open(self.path, "rb") as file:
+            return file.read(HEAD_CHARACTERS)
+
+
+def _guess_encoding(sample: bytes) -> str:
+    if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if sample[1::2].count(0) > len(sample) // 4:
+        return "utf-16-le"
+    if any(0x80 <= byte <= 0x9F for byte in sample):
+        return "cp1252"
+    return "latin-1"
+
+
+class Target:
+    """Where a writer puts its output: a file, or standard output. Nothing half-written is ever left behind."""
+
+    def __init__(self, path: str | os.PathLike[str] | None, stdout: IO[Any] | None = None) -> None:
+        self.path = None if path is None or str(path) == "-" else Path(path)
+        self._stdout = stdout
+
+    @property
+    def name(self) -> str:
+        return str(self.path) if self.path else "<stdout>"
+
+    @contextmanager
+    def text(self, ending: str = "") -> Iterator[IO[str]]:
+        """A text file to write to (UTF-8, line ends as written); `ending` replaces the path's own for a second file."""
+        with self.binary(ending) as raw:
+            wrapper = io.TextIOWrapper(raw, encoding="utf-8", newline="", write_through=False)
+            try:
+                yield wrapper
+            finally:
+                wrapper.flush()
+                wrapper.detach()
+
+    @contextmanager
+    def binary(self, ending: str = "") -> Iterator[IO[bytes]]:
+        if self.path is None:
+            if ending:
+                raise FormatError("this format is a pair of files", source=self.name, remedy="give -o a file or folder")
+            out = self._stdout or sys.stdout.buffer
+            yield out
+            out.flush()
+            return
+        path = self.path.with_suffix(ending) if ending else self.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with atomic(path) as file:
+            yield file
+
+
+@contextmanager
+def atomic(path: Path) -> Iterator[IO[bytes]]:
+    """Write beside the path and move into place at the end, so that an interruption leaves the old file."""
+    if path.exists() and not path.is_file():
+        with open(path, "wb") as device:  # /dev/null and the like cannot be replaced
+            yield device
+        return
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        mode = path.stat().st_mode if path.exists() else 0o666 & ~_umask()
+        os.chmod(temporary, mode & 0o777)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+Reader = Callable[[Source], Iterator[Document]]
+Writer = Callable[[Iterable[Document], Target], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format: how to know it, read it, write it, and what it holds.
+
+    `sniff(head, name)` sees the first characters and the file's name. `write` is None for formats that
+    are only read, `read` for those only written; `single` formats hold one document a file.
+    """
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    sniff: Callable[[str, str], bool]
+    read: Reader | None = None
+    write: Writer | None = None
+    holds: frozenset[Feature] = field(default_factory=frozenset)
+    single: bool = False
+    note: str = ""

@@ -1,0 +1,116 @@
+"""The formats by name, and the three things one does with them: detect, read, write."""
+
+from __future__ import annotations
+
+import gc
+import glob
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from corefer.document import Document, FormatError
+from corefer.formats import brat, conll, corefud, gap, grec, jsonl, muc, parquet, text, ua, webanno
+from corefer.formats.base import Format, Source, Target
+
+# Detection asks in this order: the most specific signs first, plain text (which refuses nothing) last.
+FORMATS: dict[str, Format] = {
+    format.name: format
+    for format in (
+        parquet.FORMAT,
+        grec.FORMAT,
+        grec.NEG,
+        webanno.FORMAT,
+        ua.FORMAT,
+        corefud.FORMAT,
+        conll.LITBANK,
+        conll.FORMAT,
+        jsonl.TEXT,
+        jsonl.FORMAT,
+        gap.FORMAT,
+        brat.FORMAT,
+        muc.FORMAT,
+        text.FORMAT,
+    )
+}
+
+
+def get(name: str) -> Format:
+    """The format of that name."""
+    try:
+        return FORMATS[name]
+    except KeyError:
+        raise FormatError(f"there is no format `{name}`", remedy=f"choose one of {', '.join(FORMATS)}") from None
+
+
+def detect(source: Source) -> Format:
+    """The format of a file, by its beginning and its name."""
+    head = source.head()
+    for format in FORMATS.values():
+        if format.read and format.sniff(head, source.name):
+            return format
+    raise source.error("no format recognises this file", remedy="name it with --from FORMAT; see `corefer formats`")
+
+
+def by_ending(path: str | os.PathLike[str]) -> Format | None:
+    """The format that a file's ending stands for, when it stands for one only."""
+    matching = [f for f in FORMATS.values() if f.write and str(path).endswith(f.endings)]
+    return matching[0] if matching else None
+
+
+def stream(source: Source, format: str | None = None) -> Iterator[Document]:
+    """The documents of one file, one at a time."""
+    found = get(format) if format else detect(source)
+    if found.read is None:
+        raise source.error(f"{found.name} can only be written", remedy="see `corefer formats`")
+    with _collector_paused():
+        yield from found.read(source)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Reading makes many small objects and no garbage; the cycle collector would only slow it down."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def files(path: str | os.PathLike[str]) -> list[Path]:
+    """The files that an argument stands for: itself, a folder's readable files in order, or a glob's matches."""
+    given = Path(path)
+    if given.is_dir():
+        found = sorted(p for p in given.rglob("*") if p.is_file() and not p.name.startswith("."))
+        return [p for p in found if not (p.suffix == ".txt" and p.with_suffix(".ann").exists())]
+    if given.exists() or str(path) == "-":
+        return [given]
+    matches = sorted(Path(match) for match in glob.glob(str(path), recursive=True))
+    if not matches:
+        raise FormatError("no such file or folder", source=str(path), remedy="check the path")
+    return [file for match in matches for file in files(match)]
+
+
+def read(path: str | os.PathLike[str], format: str | None = None, encoding: str = "utf-8") -> list[Document]:
+    """Every document of a file, a folder or a glob (or `-`, standard input).
+
+    The format is detected unless it is named; `corefer.formats.stream` yields documents one at a time.
+    """
+    return [document for file in files(path) for document in stream(Source(file, encoding), format)]
+
+
+def write(
+    documents: Document | Iterable[Document], path: str | os.PathLike[str], format: str | None = None
+) -> dict[str, int]:
+    """Write documents to a file (or `-`, standard output); returns what the format could not hold, with counts."""
+    from corefer.formats.convert import Conversion
+
+    found = get(format) if format else by_ending(path)
+    if found is None:
+        raise FormatError("no format is named, and the ending tells none", source=str(path), remedy="give format=NAME")
+    several = [documents] if isinstance(documents, Document) else documents
+    conversion = Conversion(found)
+    conversion.write(several, Target(path))
+    return {str(feature): count for feature, count in conversion.lost.items()}

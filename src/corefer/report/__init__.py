@@ -1,0 +1,1 @@
+"""Showing results: terminal, HTML, tables. Nothing is computed here."""
