@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hypothesis import note
+from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 
 from corefer.document import (
@@ -108,11 +108,10 @@ def documents(
     features: Iterable[Feature] = ALL,
     *,
     awkward: bool = True,
-    anchor_mentions: bool = True,
     max_sentences: int = 3,
     max_mentions: int = 6,
 ) -> Document:
-    """A document with these features; `anchor_mentions` also gives bridges a mention of their anchor to point at."""
+    """A document with these features."""
     has = frozenset(features)
     document = _text(draw, has, awkward, max_sentences)
     if Feature.METADATA in has:
@@ -120,7 +119,7 @@ def documents(
         document.meta = draw(st.dictionaries(keys, lines(awkward), max_size=2))
     if len(document.tokens):
         _add_mentions(draw, document, has, awkward, max_mentions)
-        _add_relations(draw, document, has, awkward, anchor_mentions)
+        _add_relations(draw, document, has, awkward)
         if Feature.REGIONS in has:
             document.regions = _regions(draw, document)
     document.arrange()
@@ -137,7 +136,8 @@ def through(form: Format, written: Iterable[Document], name: str = "document") -
     assert form.write is not None and form.read is not None
     buffer = io.BytesIO()
     form.write(written, Target(None, stdout=buffer))
-    note(buffer.getvalue().decode("utf-8", "backslashreplace"))
+    if currently_in_test_context():
+        note(buffer.getvalue().decode("utf-8", "backslashreplace"))
     return list(form.read(Source(name + form.endings[0], data=buffer.getvalue())))
 
 
@@ -353,16 +353,14 @@ def _expressions(awkward: bool) -> st.SearchStrategy[tuple[Expression, ...]]:
 # --- relations and regions
 
 
-def _add_relations(
-    draw: st.DrawFn, document: Document, has: frozenset[Feature], awkward: bool, anchor_mentions: bool
-) -> None:
+def _add_relations(draw: st.DrawFn, document: Document, has: frozenset[Feature], awkward: bool) -> None:
     entities = [entity for entity in document.entities if all(m.referring for m in entity.mentions)]
     anaphors = [mention for entity in entities for mention in entity.mentions]
     if Feature.BRIDGING in has and len(entities) > 1:
         for anaphor in draw(st.lists(st.sampled_from(anaphors), max_size=2, unique_by=id)):
             anchor = draw(st.sampled_from([entity for entity in entities if entity is not anaphor.entity]))
             relation = draw(st.just("") | names(awkward))
-            mention = draw(st.none() | st.sampled_from(anchor.mentions)) if anchor_mentions else None
+            mention = draw(st.none() | st.sampled_from(anchor.mentions)) if Feature.ANCHOR_MENTIONS in has else None
             document.bridges.append(Bridge(anaphor, anchor, relation, mention))
     if Feature.SPLIT in has and len(entities) > 2:
         for anaphor in draw(st.lists(st.sampled_from(anaphors), max_size=1)):

@@ -1,1 +1,8 @@
+"""Reference in text: resolve it, rewrite it, generate it, score it, disclose it."""
+
+from corefer.document import CoreferError, Decision, Document, Entity, FormatError, Mention
+from corefer.formats import read, write
+
 __version__ = "0.1.0"
+
+__all__ = ["CoreferError", "Decision", "Document", "Entity", "FormatError", "Mention", "read", "write"]

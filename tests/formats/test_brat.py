@@ -89,7 +89,7 @@ class TestLitbank:
         assert len(document.mentions) == 5
 
     def test_two_types_of_one_place(self, tmp_path: Path) -> None:
-        with pytest.raises(FormatError, match=r"given.ann:1:1: T1, T2, T10 give one place two types \(keep one of them\)"):
+        with pytest.raises(FormatError, match=r"given.ann:1:1: T1, T2, T10 give one place two types"):
             read(tmp_path, LITBANK + "T10\tNOM_GPE 0 5\tAlice\n")
 
     def test_relations_without_an_end_are_kept(self, tmp_path: Path) -> None:
@@ -150,7 +150,8 @@ class TestOwnDialect:
         }
 
     def test_discontinuous_spans(self, tmp_path: Path) -> None:
-        document = read(tmp_path, "T1\tX 0 5;10 13\tAlice her\nT2\tX 20 23;24 27\tThe cat\nT3\tX 14 19;20 23\tcat . The\n")
+        lines = ("X 0 5;10 13\tAlice her", "X 20 23;24 27\tThe cat", "X 14 19;20 23\tcat . The")
+        document = read(tmp_path, "".join(f"T{n}\t{line}\n" for n, line in enumerate(lines)))
         assert [document.mention_text(m) for m in document.mentions] == ["Alice … her", "cat .\nThe", "The cat"]
         assert written(tmp_path, document) == (
             "T1\tX 0 5;10 13\tAlice her\nT2\tX 14 19;20 23\tcat . The\nT3\tX 20 27\tThe cat\n"
@@ -174,7 +175,9 @@ class TestOwnDialect:
 
     def test_relations(self, tmp_path: Path) -> None:
         document = from_text("d", TEXT, (0, 5, 10, 13, 20, 27))
-        alice, her, cat = (document.add_mention(id, *place) for id, place in (("1", (0, 1)), ("2", (2, 3)), ("3", (5, 7))))
+        alice = document.add_mention("1", 0, 1)
+        her = document.add_mention("2", 2, 3)
+        cat = document.add_mention("3", 5, 7)
         document.bridges = [Bridge(her, alice.entity, "", None), Bridge(cat, her.entity, "part of", her)]
         document.splits = [SplitAntecedent(cat, (alice.entity, her.entity)), SplitAntecedent(cat, (her.entity,))]
         text = written(tmp_path, document)
@@ -188,7 +191,8 @@ class TestOwnDialect:
         assert list(brat.read(Source(tmp_path / "d.ann"))) == [document]
 
     @pytest.mark.parametrize(
-        "name", ["Mention", "Coref", "Bridge", "PROP_PER", "a b", "tab\there", "back\\slash", "\\s", "Entity", "x-1", "SplitAntecedent2"]
+        "name",
+        ["Mention", "Coref", "Bridge", "PROP_PER", "a b", "tab\t", "\\", "\\s", "Entity", "x-1", "SplitAntecedent2"],
     )
     def test_words_with_a_meaning_of_their_own(self, tmp_path: Path, name: str) -> None:
         document = from_text("d", TEXT)
@@ -232,20 +236,20 @@ class TestErrors:
             ("T1\tX 0\tA", "1:4: T1: `X 0` is not a type and offsets (write `TYPE 0 4` or `TYPE 0 4;9 12`)"),
             ("T1\tX 0 99\tA", "1:4: T1: `0 99` is not a place in the text of 46 characters (offsets rise and count"),
             ("T1\tX 5 0\tA", "1:4: T1: `5 0` is not a place"),
-            ("T1\tX 0 4\tAlice", "1:4: T1: `Alice` is annotated where the text has `Alic` (use the text that was annotated;"),
+            ("T1\tX 0 4\tAlice", "1:4: T1: `Alice` is annotated where the text has `Alic` (use the text that was"),
             ("T1\tX 5 6\t ", "1:4: T1 covers no word (remove it or correct its offsets)"),
-            ("T1\tX 0 5\tAlice\nT1\tX 0 5\tAlice", "2:4: T1: there is a span of this id already (give every span its own id)"),
+            ("T1\tX 0 5\nT1\tX 0 5", "2:4: T1: there is a span of this id already (give every span its own id)"),
             ("R1\tX Arg1:T1", "1:4: R1: `X Arg1:T1` is not a relation (write `TYPE Arg1:T1 Arg2:T2`)"),
             ("*\tEquiv", "1:3: *: `Equiv` is not an equivalence (write `Equiv T1 T2`)"),
             ("*\tEquiv T1", "1:1: Equiv relates T1, which is not annotated (add the span or remove the relation)"),
             ("A1\tNegation", "1:4: A1: `Negation` is not an attribute (write `NAME T1` or `NAME T1 value`)"),
             ("N1\tReference T1", "1:4: N1: `Reference T1` is not a normalization (write `Reference T1 RESOURCE:ID`)"),
-            ("Alice", "1:1: this is not a line of brat's (lines start with T, R, *, E, A, M, N or #, and an id and a tab)"),
+            ("Alice", "1:1: this is not a line of brat's (lines start with T, R, *, E, A, M, N or #, and an id and"),
             (
                 "T1\tX 0 5\nT2\tX 6 9\n*\tEquiv T1 T2\nA1\tEntity T1 a\nA2\tEntity T2 b",
                 "2:1: T2 belongs to the entities a and b (join the two, or part their mentions)",
             ),
-            ("T1\tX 0 5\nA1\tEntity T1 a\nA2\tEntity T1 b", "3:1: T1 belongs to the entities a and b (remove one of them)"),
+            ("T1\tX 0 5\nA1\tEntity T1 a\nA2\tEntity T1 b", "3:1: T1 belongs to the entities a and b (remove one"),
         ],
     )
     def test_messages(self, tmp_path: Path, line: str, message: str) -> None:
@@ -279,7 +283,7 @@ class TestRoundTrips:
         check(document)
 
     @given(documents(Feature))
-    @settings(deadline=None)
+    @settings(deadline=None, max_examples=50)
     def test_everything_else_is_projected_away(self, document: Document) -> None:
         check(document)
 

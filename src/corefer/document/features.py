@@ -99,6 +99,8 @@ _EMPTY: dict[str, Any] = {
     "alternatives": (),
 }
 
+_Parts = tuple[tuple[int, int], ...]
+_Admitted = tuple[Mention, _Parts]
 _Moved = Callable[[int], range]  # an old token index -> the new ones it became (none where it was dropped)
 
 # What the model itself says, and so is not compared (or lost) as a note or a comment.
@@ -170,7 +172,8 @@ def snapshot(document: Document) -> dict[str, Any]:
         values = table.column(name)
         result[f"{feature} ({name})"] = [notes(v) for v in values] if name == "misc" else values
     for name, feature in MENTION_FEATURES.items():
-        result[feature] = [getattr(m, name) for m in order]
+        result[feature] = [getattr(m, name) or _EMPTY.get(name, "") for m in order]
+    result[Feature.HEADS] = [m.head for m in order]
     return result
 
 
@@ -195,35 +198,40 @@ def _canonical_order(document: Document) -> list[Mention]:
 def project(document: Document, holds: frozenset[Feature]) -> tuple[Document, Counter[Feature]]:
     """The document reduced to what `holds` names, and a count of each thing that had to go."""
     lost: Counter[Feature] = Counter()
-    result = _reduced(document, holds, lost)
-    if Feature.TOKENS not in holds and _edges(document, holds) - _edges(result, holds):
-        result = _reduced(result, holds, Counter())  # a mention that was lost must not cut tokens
+    admitted = _admitted(document, holds, lost)
+    result = _reduced(document, admitted, holds, lost)
+    if Feature.TOKENS not in holds and len(result.mentions) < len(admitted):
+        result = _reduced(result, _admitted(result, holds, Counter()), holds, Counter())  # the lost must not cut tokens
     return result, +lost
 
 
-def _reduced(document: Document, holds: frozenset[Feature], lost: Counter[Feature]) -> Document:
-    moved, result = _project_tokens(document, holds, lost)
-    kept = _project_mentions(document, result, moved, holds, lost)
+def _reduced(
+    document: Document, admitted: list[_Admitted], holds: frozenset[Feature], lost: Counter[Feature]
+) -> Document:
+    moved, result = _project_tokens(document, admitted, holds, lost)
+    kept = _project_mentions(result, admitted, _entity_names(document, holds, lost), moved, holds, lost)
     result.arrange()
     _project_relations(document, result, kept, holds, lost)
     return result
 
 
 def _project_tokens(
-    document: Document, holds: frozenset[Feature], lost: Counter[Feature]
+    document: Document, admitted: list[_Admitted], holds: frozenset[Feature], lost: Counter[Feature]
 ) -> tuple[_Moved, Document]:
     """Where each old token went, and the reduced document without mentions."""
     table = document.tokens.table
     _count_token_losses(document, holds, lost)
     if Feature.TOKENS not in holds:
-        zeros = _zeros(document, holds) if Feature.EMPTY_NODES in holds else []
+        zeros = _zeros(document, admitted) if Feature.EMPTY_NODES in holds else []
         empty = [table.starts[index] for index in zeros]
         if Feature.EMPTY_NODES in holds and (dropped := sum("." in i for i in table.column("id")) - len(zeros)):
             lost[Feature.EMPTY_NODES] += dropped
-        result = from_text(document.id, document.text, _edges(document, holds), empty)
+        result = from_text(document.id, document.text, _edges(document, admitted, holds), empty)
         moved = _moved_by_offset(document, result, zeros)
         if table.starts != result.tokens.table.starts or table.ends != result.tokens.table.ends:
             lost[Feature.TOKENS] += len(table)
+        lost[Feature.SENTENCES] += len(_openings(document) ^ _openings(result))
+        lost[Feature.PARAGRAPHS] += len(_openings(document, paragraphs=True) ^ _openings(result, paragraphs=True))
     else:
         result, moved = _keep_tokens(document, holds)
     result.meta = dict(document.meta) if Feature.METADATA in holds else {}
@@ -232,13 +240,23 @@ def _project_tokens(
     return moved, result
 
 
-def _edges(document: Document, holds: frozenset[Feature]) -> set[int]:
+def _openings(document: Document, paragraphs: bool = False) -> set[int]:
+    """The character offsets at which sentences (or paragraphs) begin."""
+    table, starts = document.sentences.table, document.tokens.table.starts
+    return {
+        starts[start]
+        for start, end, opens in zip(table.starts, table.ends, table.new_paragraph, strict=True)
+        if start < end and (opens or not paragraphs)
+    } - {starts[0] if starts else 0}
+
+
+def _edges(document: Document, admitted: list[_Admitted], holds: frozenset[Feature]) -> set[int]:
     """The character offsets at which some mention (or its MIN, where held) begins or ends."""
-    edges = {offset for m in document.mentions for span in document.mention_spans(m) for offset in span}
+    table = document.tokens.table
+    spans = [span for _, parts in admitted for span in parts]
     if Feature.MIN in holds:
-        table = document.tokens.table
-        edges |= {offset for m in document.mentions for i in m.min for offset in (table.starts[i], table.ends[i])}
-    return edges
+        spans += [(i, i + 1) for mention, _ in admitted for i in mention.min]
+    return {offset for start, end in spans for offset in (table.starts[start], table.ends[end - 1])}
 
 
 def _count_token_losses(document: Document, holds: frozenset[Feature], lost: Counter[Feature]) -> None:
@@ -256,7 +274,8 @@ def _count_token_losses(document: Document, holds: frozenset[Feature], lost: Cou
     count(Feature.EMPTY_NODES, sum("." in i for i in table.column("id")) if Feature.EMPTY_NODES not in holds else 0)
     count(Feature.SENTENCE_IDS, sum(map(bool, sentences.ids)))
     count(Feature.SPEAKERS, sum(map(bool, sentences.speakers)))
-    count(Feature.PARAGRAPHS, sum(sentences.new_paragraph[1:]))
+    if Feature.TOKENS in holds:
+        count(Feature.PARAGRAPHS, sum(sentences.new_paragraph[1:]))
     count(Feature.COMMENTS, sum(len(further_comments(comments)) for comments in sentences.comments))
     count(Feature.METADATA, len(document.meta))
     count(Feature.REGIONS, len(document.regions))
@@ -275,19 +294,12 @@ def _unusual_gaps(document: Document) -> int:
     )
 
 
-def _zeros(document: Document, holds: frozenset[Feature]) -> list[int]:
+def _zeros(document: Document, admitted: list[_Admitted]) -> list[int]:
     """The empty nodes that a format without tokens can hold: one to a mention of nothing else."""
     ids = document.tokens.table.column("id")
     zeros: list[int] = []
-    for end, start in sorted(
-        (end, start)
-        for mention in document.mentions
-        if (mention.referring or Feature.NON_REFERRING in holds)
-        and (Feature.SINGLETONS in holds or not mention.entity.is_singleton)
-        for start, end in [_main_part(mention) if mention.parts else (mention.start, mention.end)]
-        if start < end and all("." in ids[i] for i in range(start, end))
-    ):
-        if not zeros or zeros[-1] < start:
+    for end, start in sorted((parts[-1][1], parts[0][0]) for _, parts in admitted):
+        if all("." in ids[i] for i in range(start, end)) and (not zeros or zeros[-1] < start):
             zeros.append(end - 1)
     return zeros
 
@@ -360,18 +372,9 @@ def _keep_tokens(document: Document, holds: frozenset[Feature]) -> tuple[Documen
     return result, moved
 
 
-def _project_mentions(
-    document: Document,
-    result: Document,
-    moved: _Moved,
-    holds: frozenset[Feature],
-    lost: Counter[Feature],
-) -> dict[int, Mention]:
-    """Add the mentions that the features allow; returns old mention (by id()) -> new mention."""
-    kept: dict[int, Mention] = {}
-    names = _entity_names(document, holds, lost)
-    crossing = _Crossing()
-    starts = set(result.sentences.table.starts)
+def _admitted(document: Document, holds: frozenset[Feature], lost: Counter[Feature]) -> list[_Admitted]:
+    """The mentions that the features allow, each with the stretches that are kept of it, in document order."""
+    admitted: list[_Admitted] = []
     for mention in document.mentions:
         if not mention.referring and Feature.NON_REFERRING not in holds:
             lost[Feature.NON_REFERRING] += 1
@@ -383,6 +386,24 @@ def _project_mentions(
         if len(parts) > 1 and Feature.DISCONTINUOUS not in holds:
             lost[Feature.DISCONTINUOUS] += 1
             parts = (_main_part(mention),)
+        admitted.append((mention, parts))
+    admitted.sort(key=lambda item: (item[1][0][0], -item[1][-1][1]))
+    crossing = _Crossing()
+    return [item for item in admitted if not crossing.excludes(*item, holds, lost)]
+
+
+def _project_mentions(
+    result: Document,
+    admitted: list[_Admitted],
+    names: dict[str, str],
+    moved: _Moved,
+    holds: frozenset[Feature],
+    lost: Counter[Feature],
+) -> dict[int, Mention]:
+    """Add the admitted mentions at their new places; returns old mention (by id()) -> new mention."""
+    kept: dict[int, Mention] = {}
+    starts = set(result.sentences.table.starts)
+    for mention, parts in admitted:
         spans = _move(parts, moved)
         if not spans:
             lost[Feature.EMPTY_NODES] += 1
@@ -391,19 +412,13 @@ def _project_mentions(
         if Feature.ACROSS_SENTENCES not in holds and any(i in starts for i in range(start + 1, end)):
             lost[Feature.ACROSS_SENTENCES] += 1
             continue
-        crossed = crossing.add(start, end, mention.entity.id, discontinuous=len(spans) > 1)
-        if crossed is not None and crossed not in holds:
-            lost[crossed] += 1
-            crossing.remove()
-            continue
-        attributes = _attributes(mention, moved, spans, holds, lost)
         kept[id(mention)] = result.add_mention(
             names[mention.entity.id],
             start,
             end,
             parts=spans if len(spans) > 1 else (),
             referring=mention.referring,
-            **attributes,
+            **_attributes(mention, moved, spans, holds, lost),
         )
     return kept
 
@@ -414,23 +429,26 @@ class _Crossing:
     def __init__(self) -> None:
         self.open: list[tuple[int, str, bool]] = []
 
-    def add(self, start: int, end: int, entity: str, discontinuous: bool) -> Feature | None:
-        """Open a mention; says whether it crosses one of its own entity (brackets could not tell them apart), or another.
+    def excludes(
+        self, mention: Mention, parts: _Parts, holds: frozenset[Feature], lost: Counter[Feature]
+    ) -> bool:
+        """Whether the format cannot hold this mention beside the open ones; if it can, it is open from now on.
 
-        Two discontinuous mentions of an entity count as crossing when they overlap at all: their parts interleave.
+        Mentions of one entity that cross are apart: brackets could not tell them apart. Two discontinuous ones
+        count as crossing when they overlap at all, since their parts interleave.
         """
-        self.open = [mention for mention in self.open if mention[0] > start]
-        crossed = [m for m in self.open if m[0] < end]
-        own = any(m[1] == entity and not m[2] and not discontinuous for m in crossed)
-        own = own or (discontinuous and any(m[1] == entity and m[2] for m in self.open))
+        start, end, entity = parts[0][0], parts[-1][1], mention.entity.id
+        discontinuous = len(parts) > 1
+        self.open = [other for other in self.open if other[0] > start]
+        crossed = [other for other in self.open if other[0] < end]
+        own = any(other[1:] == (entity, False) for other in crossed) and not discontinuous
+        own = own or (discontinuous and any(other[1:] == (entity, True) for other in self.open))
+        feature = Feature.SELF_CROSSING if own else Feature.CROSSING if crossed else None
+        if feature is not None and feature not in holds:
+            lost[feature] += 1
+            return True
         self.open.append((end, entity, discontinuous))
-        if own:
-            return Feature.SELF_CROSSING
-        return Feature.CROSSING if crossed else None
-
-    def remove(self) -> None:
-        """Take back the mention added last."""
-        self.open.pop()
+        return False
 
 
 def _entity_names(document: Document, holds: frozenset[Feature], lost: Counter[Feature]) -> dict[str, str]:
@@ -453,7 +471,7 @@ def _main_part(mention: Mention) -> tuple[int, int]:
     return max(mention.parts, key=lambda part: part[1] - part[0])
 
 
-def _move(parts: tuple[tuple[int, int], ...], moved: _Moved) -> tuple[tuple[int, int], ...]:
+def _move(parts: _Parts, moved: _Moved) -> _Parts:
     """The new place of a mention's stretches; stretches that now touch are joined, lost ones left out."""
     tokens = sorted({new for start, end in parts for old in range(start, end) for new in moved(old)})
     joined: list[tuple[int, int]] = []
@@ -468,7 +486,7 @@ def _move(parts: tuple[tuple[int, int], ...], moved: _Moved) -> tuple[tuple[int,
 def _attributes(
     mention: Mention,
     moved: _Moved,
-    spans: tuple[tuple[int, int], ...],
+    spans: _Parts,
     holds: frozenset[Feature],
     lost: Counter[Feature],
 ) -> dict[str, Any]:

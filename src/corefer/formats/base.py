@@ -45,7 +45,8 @@ class Source:
         """The file's name without its ending: a document's id where the file gives none."""
         return self.path.stem if self.path else "stdin"
 
-    def bytes(self) -> bytes:
+    def content(self) -> bytes:
+        """The file's bytes."""
         if self._data is not None:
             return self._data
         assert self.path is not None
@@ -53,7 +54,7 @@ class Source:
 
     def text(self) -> str:
         """The whole text, without a byte order mark; line ends as they are."""
-        return self._decode(self.bytes())
+        return self._decode(self.content())
 
     def head(self) -> str:
         """The beginning of the text, for sniffing; undecodable bytes become U+FFFD."""

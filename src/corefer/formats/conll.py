@@ -185,7 +185,8 @@ def _rows(block: _Block, name: str) -> _Rows:
     numbers: Sequence[int] = range(block.line + 1, block.line + 1 + len(lines))
     comments: list[tuple[int, str]] = []
     if body.startswith("#") or "\n#" in body:
-        comment = [line.startswith("#") and not line.startswith(_name_cell(name, line)) for line in lines]
+        own = (name,) if name.startswith("#") else ()  # token lines may start so, too
+        comment = [line.startswith("#") and not line.startswith(own) for line in lines]
         comments = _placed_comments(lines, comment)
         numbers = [number for number, skipped in zip(numbers, comment, strict=True) if not skipped]
         lines = [line for line, skipped in zip(lines, comment, strict=True) if not skipped]
@@ -193,11 +194,6 @@ def _rows(block: _Block, name: str) -> _Rows:
     tokens = list(filter(None, lines))
     ends = [end for start, end in pairwise((0, *blanks, len(tokens))) if end > start]
     return _Rows(tokens, array("l", compress(numbers, lines)), ends, comments)
-
-
-def _name_cell(name: str, line: str) -> str:
-    """How a token line of the document would start, if its name starts with `#`; else nothing starts so."""
-    return name if name.startswith("#") else line + "#"
 
 
 def _placed_comments(lines: list[str], comment: list[bool]) -> list[tuple[int, str]]:
@@ -214,11 +210,10 @@ def _placed_comments(lines: list[str], comment: list[bool]) -> list[tuple[int, s
 
 def _comments_by_sentence(rows: _Rows) -> dict[int, tuple[str, ...]]:
     """Comments belong to the sentence they stand in or before, or else to the last one."""
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[int, list[str]] = defaultdict(list)
     for before, comment in rows.comments:
-        index = min(bisect_right(rows.ends, before), len(rows.ends) - 1)
-        found[index] = (*found.get(index, ()), comment)
-    return found
+        found[min(bisect_right(rows.ends, before), len(rows.ends) - 1)].append(comment)
+    return {index: tuple(comments) for index, comments in found.items()}
 
 
 def _columns(
@@ -262,7 +257,7 @@ def _check_widths(source: Source, table: list[list[str]], rows: _Rows) -> None:
         expected = len(table[start] if len(table[0]) >= _WIDTH and len(table[start]) >= _WIDTH else table[0])
         for i in range(start, end):
             if len(table[i]) != expected or expected < 2:
-                message = f"this row has {len(table[i])} columns, where {max(expected, 2)} are expected"
+                message = f"{max(expected, 2)} columns are expected here, and this row has {len(table[i])}"
                 remedy = "separate columns by tabs or spaces, and give every row of a sentence the same number"
                 raise source.error(message, rows.numbers[i], 1, remedy)
 

@@ -115,14 +115,10 @@ def _outermost(head: str) -> str:
 
 def read(source: Source) -> Iterator[Document]:
     """The one document of a file, of either dialect."""
-
-    def fail(message: str, line: int, column: int, remedy: str) -> FormatError:
-        return source.error(message, line, column, remedy)
-
-    data = source.bytes()
+    data = source.content()
     declared = _declared_encoding(data) if source.encoding == "utf-8" else None
-    xml = (Source(source.name, declared, data) if declared else source).text()
-    document = _document(xml, source.stem, fail)
+    xml = Source(source.name, declared or source.encoding, data).text()
+    document = _document(xml, source.stem, source.error)
     document.layout["name"] = source.stem
     if declared is None and source.encoding == "utf-8":
         document.layout[_SOURCE] = "\ufeff" * data.startswith(b"\xef\xbb\xbf") + xml
@@ -151,8 +147,8 @@ def _document(xml: str, name: str, fail: Fail) -> Document:
         try:
             _apply(item.note, document)
         except (AttributeError, KeyError, TypeError, ValueError, IndexError):
-            remedy = "remove the instruction, or restore what stood there"
-            raise fail("the instruction <?corefer …?> does not fit this text", *item.note_at, remedy) from None
+            remedy = "remove it, or restore the text it was written with"
+            raise fail("the instruction <?corefer …?> does not fit the text", *item.note_at, remedy) from None
     return document
 
 
@@ -430,15 +426,16 @@ def _only(document: Document, mention: Mention, root: str) -> tuple[Expression, 
 
 def _ref_attributes(mention: Mention, root: str) -> dict[str, str]:
     other = mention.other or {}
-    result = {"ID": mention.id} if mention.id else {}
-    if root == "GREC-ITEM" or mention.entity.id != MAIN:
-        result["ENTITY"] = mention.entity.id
-    if "mention" in other:
-        result["MENTION"] = other["mention"]
-    if mention.type:
-        result["SEMCAT"] = mention.type
-    result |= {name: other[key] for name, key in _REF_KEYS.items() if key in other}
-    return result | _further(other, "ref.", _OWN_PLACE.union(_REF_KEYS))
+    values = {
+        "ID": mention.id or None,
+        "ENTITY": None if mention.entity.id == MAIN and root == "TEXT" else mention.entity.id,
+        "MENTION": other.get("mention"),
+        "SEMCAT": mention.type or None,
+        "SYNCAT": other.get("syncat"),
+        "SYNFUNC": other.get("synfunc"),
+    }
+    present = {name: value for name, value in values.items() if value is not None}
+    return present | _further(other, "ref.", values)
 
 
 def _refex_attributes(mention: Mention, root: str) -> dict[str, str]:

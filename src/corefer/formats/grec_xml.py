@@ -39,6 +39,7 @@ _MIXED = frozenset({"TITLE", "PARAGRAPH", "REFEX"})
 _MOST_LEVELS = 200
 _XML_SPACE = " \t\r\n"
 _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_OTHER_ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);)([^;\s<>]*)")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _ESCAPE = re.compile(r"\\(\\|u[0-9a-f]{6})")
 
@@ -167,6 +168,7 @@ class _Parser:
         self.offer: _Offer | None = None
         self.escapes = False
         self.texts = 0
+        self.has_entities = _OTHER_ENTITY.search(self.data) is not None
         self.expat = parser = expat.ParserCreate("utf-8")
         parser.ordered_attributes = True
         parser.buffer_text = True
@@ -194,12 +196,26 @@ class _Parser:
     def _error(self, message: str, remedy: str) -> FormatError:
         return self.fail(message, self.expat.CurrentLineNumber, self.expat.CurrentColumnNumber + 1, remedy)
 
+    def _text_place(self) -> tuple[int, int]:
+        """Line and column of the text that stands before the current tag; expat only knows where it ends."""
+        before = self.data[: self.expat.CurrentByteIndex]
+        start = before.rfind(b">") + 1
+        start += len(before[start:]) - len(before[start:].lstrip())
+        line_start = before.rfind(b"\n", 0, start) + 1
+        return before.count(b"\n", 0, start) + 1, len(before[line_start:start].decode("utf-8")) + 1
+
     def _declared_entity(self, name: str, *_: object) -> None:
         raise self._error(f"the file declares the entity {name}", "write the character itself; entities are not read")
 
     def _unknown_entity(self, name: str, is_parameter: bool) -> None:
         sign = "%" if is_parameter else "&"
         raise self._error(f"the entity {sign}{name}; is not defined here", "write the character itself")
+
+    def _refuse_entities(self) -> None:
+        """Where a DTD is named, expat passes over unknown entities in attributes without a word."""
+        start = self.expat.CurrentByteIndex
+        if found := _OTHER_ENTITY.search(self.data, start, tag_end(self.data, start)):
+            self._unknown_entity(found[1].decode("utf-8"), False)
 
     def _instruction(self, target: str, data: str) -> None:
         if target == ESCAPES:
@@ -222,6 +238,8 @@ class _Parser:
             raise self._error(f"<{name}> cannot stand {inside}", f"GREC has {known} there")
         if len(self.open) >= _MOST_LEVELS:
             raise self._error(f"elements are nested more than {_MOST_LEVELS} deep", "is this a GREC file?")
+        if self.has_entities:
+            self._refuse_entities()
         if self.escapes:
             attributes = [_unescape(value) for value in attributes]
         self.open.append(name)
@@ -280,7 +298,8 @@ class _Parser:
         name = self.open[-1]
         if name not in _MIXED:
             if text.strip(_XML_SPACE):
-                raise self._error(f"text cannot stand directly in <{name}>", "move it into a <PARAGRAPH> or <REFEX>")
+                message = f"text cannot stand directly in <{name}>"
+                raise self.fail(message, *self._text_place(), "move it into a <PARAGRAPH> or <REFEX>")
         elif self.offer:
             self.offer.text.append(text)
         else:

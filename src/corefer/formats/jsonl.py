@@ -301,12 +301,15 @@ def _boundaries(place: Place, text: str, clusters: list[list[Json]], corefer: di
 
 
 def _token_table(place: Place, text: str, spans: Json) -> TokenTable:
+    """Tokens stand one after the other; only the words of a multiword token have the same place."""
     starts, ends = array("l"), array("l")
+    previous = (0, 0)
     for i, span in enumerate(place.array("tokens", spans)):
         start, end = place.pair(f"tokens[{i}]", span)
-        if start < 0 or end > len(text) or (i and (start < starts[-1] or end < ends[-1])):
+        if end > len(text) or (start < previous[1] and (start, end) != previous) or start < 0:
             remedy = f"the text has {len(text)} characters, and tokens stand in order"
             raise place.error(f"tokens[{i}]", f"there can be no token at [{start}, {end})", remedy)
+        previous = start, end
         starts.append(start)
         ends.append(end)
     forms = [text[start:end] for start, end in zip(starts, ends, strict=True)]

@@ -29,6 +29,7 @@ _TITLES = frozenset(
     "count countess baron baroness marquis emperor empress tsar tsarevna sultan shah sheikh pope cardinal "
     "archbishop bishop rabbi imam dean coach".split()
 )
+_AFTER_NO_TITLE = frozenset("motors electric mills foods dynamics assembly".split())  # General Motors, General Mills
 _SUFFIXES = frozenset(
     "jr sr ii iii iv esq phd md inc incorporated corp corporation co cos company ltd limited llc llp lp plc ag sa "
     "nv bv gmbh spa ab asa oyj pty kk kg".split()
@@ -45,7 +46,7 @@ _NAME_PREFIXES = frozenset(("st.", "st", "saint", "mount", "mt.", "fort", "ft.",
 _PARTICLES = frozenset("de du des la le van von der den del della di da dos bin ibn al el ten ter y".split())
 _JOINERS = frozenset(("&", "-", "–", "/", "'", "’", "."))
 _NAME_RELATIONS = frozenset(("compound", "flat", "amod", "nummod", "goeswith", "fixed", "punct", "dep", "cc"))
-_NOMINAL = (("NOUN", "PROPN"), ("PRON", "NUM", "SYM"))
+_SIGNS = frozenset("$€£¥%")
 _HEADLESS = ("ADJ", "NUM", "DET", "ADV")
 
 _RIGHT_MODIFIERS = frozenset(
@@ -104,14 +105,6 @@ def minimal_span(document: Document, mention: Mention) -> tuple[int, ...]:
     return tuple(tokens[i] for i in _from_words(forms))
 
 
-def head_token(document: Document, mention: Mention) -> int:
-    """The mention's syntactic head; without a parse, the last token of its minimal span."""
-    tokens = _overt(document, mention)
-    if _is_parsed(document, tokens):
-        return _Phrase(document, mention, tokens).head
-    return minimal_span(document, mention)[-1]
-
-
 def is_worth_marking(document: Document, mention: Mention, span: Sequence[int]) -> bool:
     """Whether a key has to give this MIN: not if it is the whole phrase, or all but a leading article (4.1, 4.3)."""
     rest = [i for i in mention.tokens if i not in set(span)]
@@ -128,7 +121,7 @@ def key_minimum(document: Document, mention: Mention) -> tuple[int, ...]:
 
 
 def fill_minimal_spans(document: Document) -> None:
-    """Give a parsed document's mentions the MIN of a MUC key, where they have none (before `project` drops the parse)."""
+    """Give mentions without MIN that of a MUC key, where there is a parse (before `project` drops it)."""
     for mention in document.mentions:
         mention.min = mention.min or key_minimum(document, mention)
 
@@ -157,7 +150,8 @@ class _Phrase:
         self.type = mention.type
         self.forms, self.upos, self.xpos = table.forms, table.column("upos"), table.column("xpos")
         self.relations = table.column("deprel")
-        self.head = mention.head if mention.head in self.inside else self._highest()
+        head = document.mention_head(mention)
+        self.head = head if head in tokens else tokens[-1]
 
     def minimal(self) -> tuple[int, ...]:
         if atom := self._atom():
@@ -168,13 +162,6 @@ class _Phrase:
         if self.upos[head] in _HEADLESS:
             return (self._last_before_modifiers(head),)
         return tuple(sorted({head, *(i for i in self._dependents(head) if self._relation(i) == "goeswith")}))
-
-    def _highest(self) -> int:
-        """The token whose governor stands outside; a noun among several, for a mention that is no constituent."""
-        tops = [i for i in self.tokens if self.document.head_index(i) not in self.inside]
-        choices = [[i for i in tops if self.upos[i] in tags] for tags in _NOMINAL]
-        choices += [[i for i in tops if self.upos[i] != "PUNCT"], tops, list(self.tokens)]
-        return next(choice[0] for choice in choices if choice)
 
     def _dependents(self, head: int) -> Iterator[int]:
         return (i for i in self.tokens if self.document.head_index(i) == head)
@@ -285,8 +272,9 @@ def _without_titles(name: list[int], forms: Sequence[str]) -> list[int]:
     """A name without leading titles and articles, as long as something is left."""
     start = 0
     for place, token in enumerate(name[:-1]):
-        form = forms[token].lower().rstrip(".")
-        if form not in _TITLES and form not in ARTICLES and forms[token] not in _JOINERS:
+        form, following = forms[token].lower().rstrip("."), forms[name[place + 1]].lower()
+        is_title = form in _TITLES and following not in _AFTER_NO_TITLE
+        if not is_title and form not in ARTICLES and forms[token] not in _JOINERS:
             break
         start = place + 1
     return name[start:] if any(character.isalnum() for i in name[start:] for character in forms[i]) else name
@@ -317,21 +305,21 @@ def _from_words(forms: Sequence[str]) -> list[int]:
 
 def _trim(forms: Sequence[str]) -> tuple[int, int]:
     """The first and last token that is a word, without a final possessive ending."""
-    words = [i for i, form in enumerate(forms) if any(map(str.isalnum, form)) or form in "$€£¥%"]
+    words = [i for i, form in enumerate(forms) if any(map(str.isalnum, form)) or form in _SIGNS]
     if len(words) > 1 and forms[words[-1]].lower() in ("'s", "’s", "s") and _is_ending(forms, words[-1]):
         words.pop()
     return (words[0], words[-1]) if words else (1, 0)
 
 
 def _is_ending(forms: Sequence[str], place: int) -> bool:
-    return forms[place][0] in "'’" or forms[place - 1] in "'’"
+    return forms[place][:1] in ("'", "’") or forms[place - 1] in ("'", "’")
 
 
 def _leading_atom(forms: Sequence[str], first: int) -> list[int]:
     """A date, amount or percentage that opens the phrase and is not part of a longer one (the May 3 meeting)."""
     for start, end in _atoms(forms):
         if all(form.lower() in _HEDGES for form in forms[first:start]):
-            follows = end == len(forms) or forms[end].lower() in _RIGHT_MODIFIERS or not forms[end][0].isalnum()
+            follows = end == len(forms) or forms[end].lower() in _RIGHT_MODIFIERS or not forms[end][:1].isalnum()
             return list(range(start, end)) if follows else []
         break
     return []
@@ -344,7 +332,7 @@ def _end_of_left_part(forms: Sequence[str], first: int, last: int) -> int:
         form = forms[place + 1].lower()
         if form == "," and place + 2 <= last and _is_suffix(forms[place + 2]):
             place += 2
-        elif form in _RIGHT_MODIFIERS:
+        elif form in _RIGHT_MODIFIERS and forms[place + 1] not in ("May", "Will"):
             break
         else:
             place += 1
@@ -355,9 +343,9 @@ def _is_capital(forms: Sequence[str], place: int) -> bool:
     form = forms[place]
     if form == ".":
         return place > 0 and _is_abbreviation(forms, place) and _is_capital(forms, place - 1)
-    if form[0].isdigit():
+    if form[:1].isdigit():
         return place > 0 and forms[place - 1][:1].isupper() and forms[place - 1].lower() not in _DETERMINERS
-    return form[0].isupper() and form.lower() not in _DETERMINERS
+    return form[:1].isupper() and form.lower() not in _DETERMINERS
 
 
 def _is_abbreviation(forms: Sequence[str], place: int) -> bool:
@@ -395,28 +383,36 @@ def _joins(forms: Sequence[str], place: int) -> bool:
 
 def locate(text: str, span: tuple[int, int], nested: Sequence[tuple[int, int]], wanted: str) -> tuple[int, int] | None:
     """Where in a mention its MIN string stands: whole words before parts, outside nested mentions before inside."""
-    found = list(_occurrences(text, span, wanted))
     starts = [start for start, _ in nested]
-
-    def is_free(place: tuple[int, int]) -> bool:
-        before = bisect_left(starts, place[0] + 1) - 1
-        return before < 0 or nested[before][1] < place[1]
-
-    whole = [place for place in found if _is_whole(text, place)]
-    return next((place for place in whole if is_free(place)), next(iter(whole + found), None))
+    first = first_whole = None
+    for place in _occurrences(text, span, " ".join(wanted.split())):
+        first = first or place
+        if _is_whole(text, place):
+            around = bisect_left(starts, place[0] + 1) - 1
+            if around < 0 or nested[around][1] < place[1]:
+                return place
+            first_whole = first_whole or place
+    return first_whole or first
 
 
 def _occurrences(text: str, span: tuple[int, int], wanted: str) -> Iterator[tuple[int, int]]:
     """Where the string stands, any white space matching any other."""
+    if " " not in wanted:
+        place = text.find(wanted, *span) if wanted else -1
+        while place >= 0:
+            yield place, place + len(wanted)
+            place = text.find(wanted, place + len(wanted), span[1])
+        return
     inside = text[slice(*span)]
-    kept = [i for i in range(len(inside)) if not (inside[i].isspace() and inside[i - 1 : i].isspace())]
-    haystack = "".join(" " if inside[i].isspace() else inside[i] for i in kept)
-    needle = " ".join(wanted.split())
-    place = haystack.find(needle) if needle else -1
+    kept: Sequence[int] = range(len(inside))
+    if inside != " ".join(inside.split()):
+        kept = [i for i in kept if not (inside[i].isspace() and inside[i - 1 : i].isspace())]
+        inside = "".join(" " if inside[i].isspace() else inside[i] for i in kept)
+    place = inside.find(wanted)
     while place >= 0:
-        last = place + len(needle) - 1
+        last = place + len(wanted) - 1
         yield span[0] + kept[place], span[0] + kept[last] + 1
-        place = haystack.find(needle, last + 1)
+        place = inside.find(wanted, last + 1)
 
 
 def _is_whole(text: str, place: tuple[int, int]) -> bool:

@@ -87,8 +87,10 @@ def _packing(document: Document, inline: Sequence[Region]) -> tuple[str, ...]:
 
 def _encode_id(id: str) -> str:
     """The id as the content of DOCNO; white space at its ends, which readers strip, as character references."""
-    spaces = len(id) - len(id.lstrip()), len(id.rstrip())
-    return "".join(f"&#{ord(c)};" if not spaces[0] <= i < spaces[1] else muc_sgml.encode(c) for i, c in enumerate(id))
+    core = id.strip()
+    before, _, after = id.partition(core) if core else (id, "", "")
+    start, end = ("".join(f"&#{ord(space)};" for space in spaces) for spaces in (before, after))
+    return f"{start}{muc_sgml.encode(core)}{end}"
 
 
 def _prolog_notes(document: Document, packing: Sequence[str], apart: Iterable[Region]) -> Iterator[str]:
@@ -173,14 +175,15 @@ def _mention_elements(document: Document) -> Iterator[_Element]:
             note["id"] = mention.id
         if firsts[mention.entity.id] == i and mention.entity.id != identifiers[i]:
             note["entity"] = mention.entity.id
-        minima.describe(i, attributes, note)
+        other = dict(mention.other or {})
+        minima.describe(i, attributes, note, other)
         if mention.optional:
             attributes["STATUS"] = "OPT"
         notes = [note] if note else []
-        for name, value in (mention.other or {}).items():
+        for name, value in other.items():
             if _is_writable(name, value, attributes):
                 attributes[name] = value
-            elif attributes.get(name) != value:
+            else:
                 notes.append({"other": name, "value": value})
         tag = f"<{MENTION}{muc_sgml.write_attributes(attributes)}>"
         yield _Element(*spans[i], MENTION, "".join((tag, *map(_note, notes))))
@@ -232,7 +235,7 @@ class _Minima:
     """The MIN of each mention as a string, with a note of the place where the string would be found elsewhere."""
 
     def __init__(self, document: Document, spans: Sequence[tuple[int, int]]) -> None:
-        self.document, self.spans = document, spans
+        self.document, self.spans, self.is_parsed = document, spans, document.is_parsed
         self.minima = [self._minimum(mention) for mention in document.mentions]
         self.nested: list[list[tuple[int, int]]] = [[] for _ in spans]
         stack: list[int] = []
@@ -244,16 +247,18 @@ class _Minima:
             stack.append(i)
 
     def _minimum(self, mention: Mention) -> tuple[int, ...]:
-        if mention.min or "MIN" in (mention.other or {}):
-            return mention.min
-        return muc_min.key_minimum(self.document, mention)
+        table = self.document.tokens.table
+        tokens = mention.min
+        if not tokens and self.is_parsed and "MIN" not in (mention.other or {}):
+            tokens = muc_min.key_minimum(self.document, mention)
+        return tuple(i for i in tokens if table.starts[i] < table.ends[i])
 
-    def describe(self, i: int, attributes: dict[str, str], note: dict[str, str]) -> None:
+    def describe(self, i: int, attributes: dict[str, str], note: dict[str, str], other: dict[str, str]) -> None:
+        """Add the MIN to a mention's attributes and note; one that occurs nowhere is moved there from `other`."""
         tokens, text = self.minima[i], self.document.text
-        other = self.document.mentions[i].other or {}
         if not tokens:
             if "MIN" in other and locate(text, self.spans[i], self.nested[i], other["MIN"]) is None:
-                attributes["MIN"] = other["MIN"]
+                attributes["MIN"] = other.pop("MIN")
             return
         stretches = self._stretches(tokens)
         start, end = max(stretches, key=lambda stretch: stretch[1] - stretch[0])

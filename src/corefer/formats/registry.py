@@ -80,17 +80,28 @@ def _collector_paused() -> Iterator[None]:
 
 
 def files(path: str | os.PathLike[str]) -> list[Path]:
-    """The files that an argument stands for: itself, a folder's readable files in order, or a glob's matches."""
+    """The files that an argument stands for: itself, a folder's readable files in order, or a glob's matches.
+
+    In a folder, a file that could only be plain text counts if it ends in `.txt`: a README is no document.
+    """
     given = Path(path)
     if given.is_dir():
         found = sorted(p for p in given.rglob("*") if p.is_file() and not p.name.startswith("."))
-        return [p for p in found if not (p.suffix == ".txt" and p.with_suffix(".ann").exists())]
+        return [p for p in found if _is_document(p)]
     if given.exists() or str(path) == "-":
         return [given]
     matches = sorted(Path(match) for match in glob.glob(str(path), recursive=True))
     if not matches:
         raise FormatError("no such file or folder", source=str(path), remedy="check the path")
     return [file for match in matches for file in files(match)]
+
+
+def _is_document(path: Path) -> bool:
+    if path.suffix == ".txt":
+        return not path.with_suffix(".ann").exists()
+    return any(f.read and path.name.endswith(f.endings) for f in FORMATS.values()) or (
+        detect(Source(path)) is not text.FORMAT
+    )
 
 
 def read(path: str | os.PathLike[str], format: str | None = None, encoding: str = "utf-8") -> list[Document]:

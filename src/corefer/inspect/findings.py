@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from corefer.document import Document, FormatError, Mention
-from corefer.formats import Source, detect, get, grec, muc_rules
+from corefer.formats import Source, detect, get, muc_rules
+from corefer.formats.grec_findings import grec_findings
 from corefer.formats.corefud import entity_column
 from corefer.inspect import structure, trees
 
@@ -59,10 +60,18 @@ CODES: dict[str, str] = {
     **structure.CODES,
     **trees.CODES,
     **muc_rules.CODES,
-    **grec.CODES,
 }
-Check = Callable[[Document], Iterator[tuple[str, str, Mention | int | None, str, str]]]
-RULES: dict[str, Check] = {"muc": muc_rules.muc_findings, "grec": grec.grec_findings, "grec-neg": grec.grec_findings}
+Found = tuple[str, str, Mention | int | None, str, str]
+Check = Callable[[Document], Iterator[Found]]
+
+
+def _grec(document: Document) -> Iterator[Found]:
+    for finding in grec_findings(document):
+        severity = "info" if finding.severity == "note" else finding.severity
+        yield finding.code, severity, finding.mention, finding.message, finding.remedy
+
+
+RULES: dict[str, Check] = {"muc": muc_rules.muc_findings, "grec": _grec, "grec-neg": _grec}
 
 
 def validate(source: Source, format: str | None = None, rules: tuple[str, ...] = ()) -> Iterator[Finding]:

@@ -1,0 +1,215 @@
+"""From two documents to entities of comparable mentions: which response mention is which key mention.
+
+The result, a `Pair`, holds entities as lists of numbers: a response mention that matches a key mention bears
+its number. Exact matches come first; head and partial matching then pair what is left one to one, so that
+the overlap is greatest (the CorefUD scorer's rule; ties go to the earlier mention).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+
+from corefer.document import CoreferError, Document, Mention
+from corefer.score.align import Positions, align
+from corefer.score.ceaf import assign
+from corefer.score.settings import Like, Matching, Settings
+
+MAX_REPEATS = 10  # the CoNLL-2012 scorer refuses a response with more
+ARTICLES = frozenset(("the", "a", "an"))
+Tokens = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Side:
+    """The mentions that count on one side: per entity, the mentions, their positions, and what makes two equal."""
+
+    entities: list[list[Mention]]
+    positions: list[list[Tokens]]
+    identities: list[list[Hashable]]
+
+    def keep(self, chosen: Callable[[int, int], bool]) -> Side:
+        """The mentions (entity number, place in it) that are chosen; entities that are left empty go."""
+        places = [[j for j in range(len(e)) if chosen(i, j)] for i, e in enumerate(self.entities)]
+        kept = [i for i, place in enumerate(places) if place]
+        return Side(
+            [[self.entities[i][j] for j in places[i]] for i in kept],
+            [[self.positions[i][j] for j in places[i]] for i in kept],
+            [[self.identities[i][j] for j in places[i]] for i in kept],
+        )
+
+
+@dataclass(slots=True)
+class Pair:
+    """One document's key and response: entities as lists of mention numbers, equal numbers where mentions match."""
+
+    id: str
+    key: list[list[int]]
+    response: list[list[int]]
+    key_side: Side
+    response_side: Side
+    key_document: Document
+    response_document: Document
+    warnings: list[str] = field(default_factory=list)
+
+
+def pair(key: Document, response: Document, settings: Settings) -> Pair:
+    """Match the mentions of two documents."""
+    warnings: list[str] = []
+    ours, theirs = align(key, response, by_number=settings.like in (Like.CONLL2012, Like.COVAL, Like.UA))
+    if ours.starts is None and key.tokens.table.forms != response.tokens.table.forms:
+        warnings.append(f"{key.id}: the tokens differ; scored by token number, as --like {settings.like} does")
+    key_side = _side(key, ours, settings, "key", warnings)
+    response_side = _side(response, theirs, settings, "response", warnings)
+    rule = _rule(settings)
+    found: dict[Hashable, Hashable] = {}
+    if rule is not None:
+        found = _pair_up(rule, _Left(key, ours, key_side, response_side), _Left(response, theirs, response_side, key_side))
+    if settings.match is Matching.MUC:
+        key_side = _without_unmarked_options(key_side, response_side, found)
+    if not settings.singletons:
+        key_side, response_side = (side.keep(lambda i, _j, side=side: len(side.entities[i]) > 1) for side in (key_side, response_side))  # type: ignore[misc]
+    numbers: dict[Hashable, int] = {}
+    key_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in key_side.identities]
+    for theirs_, ours_ in found.items():
+        if ours_ in numbers:
+            numbers[theirs_] = numbers[ours_]
+    response_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in response_side.identities]
+    return Pair(key.id, key_numbers, response_numbers, key_side, response_side, key, response, warnings)
+
+
+# --- which mentions count, and which are the same
+
+
+def _side(document: Document, positions: Positions, settings: Settings, name: str, warnings: list[str]) -> Side:
+    entities = [[m for m in entity.mentions if m.referring] for entity in document.entities]
+    entities = [mentions for mentions in entities if mentions]
+    covered = [[positions.of(m) for m in mentions] for mentions in entities]
+    identities: list[list[Hashable]] = [list(spans) for spans in covered]
+    if settings.match is Matching.HEAD:
+        identities = [
+            [(span, _head(document, m, positions, settings)) for m, span in zip(mentions, spans, strict=True)]
+            for mentions, spans in zip(entities, covered, strict=True)
+        ]
+    elif settings.match is Matching.MUC:
+        identities = [
+            [_without_article(document, m, span) for m, span in zip(mentions, spans, strict=True)]
+            for mentions, spans in zip(entities, covered, strict=True)
+        ]
+    return _without_repeats(document, Side(entities, covered, identities), settings, name, warnings)
+
+
+def _without_repeats(document: Document, side: Side, settings: Settings, name: str, warnings: list[str]) -> Side:
+    """Repeats within an entity go (CoVal and the UA scorer count them); CoNLL-2012 drops them across entities too."""
+    if settings.like in (Like.COVAL, Like.UA):
+        return side
+    everywhere = settings.like is Like.CONLL2012
+    seen: set[Hashable] = set()
+    repeated: set[tuple[int, int]] = set()
+    for i, entity in enumerate(side.identities):
+        if not everywhere:
+            if len(set(entity)) == len(entity):
+                continue
+            seen = set()
+        for j, mention in enumerate(entity):
+            if mention in seen:
+                repeated.add((i, j))
+            seen.add(mention)
+    if everywhere and name == "response" and len(repeated) > MAX_REPEATS:
+        raise CoreferError(
+            f"{document.id}: {len(repeated)} repeated mentions in the response; the CoNLL-2012 scorer refuses more than "
+            f"{MAX_REPEATS} (remove them, or score without --like conll2012)"
+        )
+    if not repeated:
+        return side
+    warnings.append(f"{document.id}: {len(repeated)} repeated mentions in the {name} are counted once")
+    return side.keep(lambda i, j: (i, j) not in repeated)
+
+
+def _head(document: Document, mention: Mention, positions: Positions, settings: Settings) -> Tokens:
+    """The position of the head: annotated, else derived; the CorefUD scorer takes the first word instead."""
+    if mention.head is None and settings.like is Like.COREFUD:
+        head = mention.start
+    else:
+        head = document.mention_head(mention)
+    return positions.of_token(head)
+
+
+def _without_article(document: Document, mention: Mention, span: Tokens) -> Tokens:
+    """The span without its leading article (MUC-6 task definition, section 4.3)."""
+    article = document.tokens.table.forms[mention.start]
+    if article.lower() not in ARTICLES or mention.end - mention.start == 1:
+        return span
+    return span[1:] if len(span) == len(mention.tokens) else span[len(article) :]
+
+
+# --- matching beyond equality
+
+
+@dataclass(slots=True)
+class _Left:
+    """The mentions of one side that the other side does not have, in order: positions, minimal spans, identities."""
+
+    spans: list[frozenset[int]]
+    minima: list[frozenset[int]]
+    identities: list[Hashable]
+
+    def __init__(self, document: Document, positions: Positions, side: Side, other: Side) -> None:
+        known = {mention for entity in other.identities for mention in entity}
+        left = [
+            (span, mention, identity)
+            for mentions, spans, identities in zip(side.entities, side.positions, side.identities, strict=True)
+            for mention, span, identity in zip(mentions, spans, identities, strict=True)
+            if identity not in known
+        ]
+        left.sort(key=lambda item: (item[0][0], item[0][-1], len(item[0])) if item[0] else (0, 0, 0))
+        self.spans = [frozenset(span) for span, _, _ in left]
+        self.identities = [identity for _, _, identity in left]
+        self.minima = [frozenset(minimum(document, mention, positions)) for _, mention, _ in left]
+
+
+Rule = Callable[[_Left, int, _Left, int], bool]
+
+
+def minimum(document: Document, mention: Mention, positions: Positions) -> Tokens:
+    """The positions of the MIN span; of the head where none is annotated."""
+    tokens = mention.min or (document.mention_head(mention),)
+    return tuple(p for token in tokens for p in positions.of_token(token))
+
+
+def _rule(settings: Settings) -> Rule | None:
+    if settings.match is Matching.EXACT:
+        return None
+    return _same_head if settings.match is Matching.HEAD else _covers_minimum
+
+
+def _same_head(key: _Left, k: int, response: _Left, r: int) -> bool:
+    ours, theirs = key.identities[k], response.identities[r]
+    return ours[1] == theirs[1]  # type: ignore[index, no-any-return]
+
+
+def _covers_minimum(key: _Left, k: int, response: _Left, r: int) -> bool:
+    """The response lies inside the key mention and has all of its minimal span."""
+    return key.minima[k] <= response.spans[r] <= key.spans[k]
+
+
+def _pair_up(rule: Rule, key: _Left, response: _Left) -> dict[Hashable, Hashable]:
+    """Response identity -> key identity, one to one, with the greatest sum of overlaps (shared / key positions)."""
+    if not key.spans or not response.spans:
+        return {}
+    at: dict[int, list[int]] = {}
+    for r, span in enumerate(response.spans):
+        for position in span:
+            at.setdefault(position, []).append(r)
+    cells = []
+    for k, span in enumerate(key.spans):
+        near = sorted({r for position in key.minima[k] for r in at.get(position, ())})
+        cells += [(k, r, len(span & response.spans[r]) / len(span)) for r in near if rule(key, k, response, r)]
+    chosen = assign([cell for cell in cells if cell[2] > 0], len(key.spans), len(response.spans))
+    return {response.identities[r]: key.identities[k] for k, r, _ in chosen}
+
+
+def _without_unmarked_options(key: Side, response: Side, found: dict[Hashable, Hashable]) -> Side:
+    """Leave out the key's OPT mentions that the response does not mark (MUC-6 task definition, section 1.5)."""
+    marked = {mention for entity in response.identities for mention in entity} | set(found.values())
+    return key.keep(lambda i, j: not key.entities[i][j].optional or key.identities[i][j] in marked)

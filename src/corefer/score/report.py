@@ -1,0 +1,107 @@
+"""What a scoring run found: counts per document, from which every aggregate is computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from corefer.document import Document
+from corefer.score.matching import Pair
+from corefer.score.metric import CONLL, METRICS, Array, Score
+from corefer.score.settings import Settings
+
+AGGREGATIONS = ("micro", "macro")
+
+
+@dataclass(slots=True)
+class Report:
+    """Scores of one response against one key.
+
+    `counts[name]` is a matrix with a row a document; `report["muc"].f1` is the micro score. `pairs` are kept
+    for error analysis and breakdowns when asked for.
+    """
+
+    settings: Settings
+    version: str
+    name: str = "response"
+    ids: list[str] = field(default_factory=list)
+    genres: list[str] = field(default_factory=list)
+    counts: dict[str, Array] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
+
+    def __getitem__(self, metric: str) -> Score:
+        """The micro score of a metric: counts are summed over documents, as the reference scorers do."""
+        return METRICS[metric].score(self.counts[metric].sum(axis=0), self.settings.like)
+
+    def __contains__(self, metric: str) -> bool:
+        return metric in self.counts
+
+    @property
+    def metrics(self) -> list[str]:
+        return list(self.counts)
+
+    def macro(self, metric: str) -> Score:
+        """The mean of the documents' scores."""
+        return Score(*METRICS[metric].combine(self.counts[metric], self.settings.like).mean(axis=0).tolist())
+
+    @property
+    def conll(self) -> float | None:
+        """The mean F1 of MUC, B³ and CEAF-e, if all three were computed."""
+        if any(metric not in self.counts for metric in CONLL):
+            return None
+        return sum(self[metric].f1 for metric in CONLL) / len(CONLL)
+
+    def select(self, chosen: Callable[[int], bool]) -> Report:
+        """The report over some of the documents."""
+        rows = [i for i in range(len(self.ids)) if chosen(i)]
+        return Report(
+            self.settings,
+            self.version,
+            self.name,
+            [self.ids[i] for i in rows],
+            [self.genres[i] for i in rows],
+            {name: counts[rows] for name, counts in self.counts.items()},
+            pairs=[self.pairs[i] for i in rows] if self.pairs else [],
+        )
+
+    def by_genre(self) -> dict[str, Report]:
+        return {genre: self.select(lambda i, genre=genre: self.genres[i] == genre) for genre in sorted(set(self.genres))}  # type: ignore[misc]
+
+    def by_document(self) -> dict[str, Report]:
+        return {id: self.select(lambda i, row=row: i == row) for row, id in enumerate(self.ids)}  # type: ignore[misc]
+
+    def signature(self, metric: str = "all", aggregation: str = "micro") -> str:
+        """The line that says how these numbers came about."""
+        return self.settings.signature(metric, aggregation, len(self.ids), self.version)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Percent, unrounded; `counts` are the sums behind the scores."""
+        conll = self.conll
+        return {
+            "response": self.name,
+            "metrics": {name: self[name].as_percent() for name in self.counts},
+            "macro": {name: self.macro(name).as_percent() for name in self.counts} if self.ids else {},
+            "conll": None if conll is None else 100 * conll,
+            "counts": {name: counts.sum(axis=0).tolist() for name, counts in self.counts.items()},
+            "documents": len(self.ids),
+            "signature": self.signature(),
+            "warnings": self.warnings,
+        }
+
+
+def empty_like(document: Document) -> Document:
+    """What stands in for a document that the response lacks: the same text, no mentions."""
+    return document.bare()
+
+
+def stack(rows: Iterable[dict[str, tuple[float, ...]]], names: tuple[str, ...]) -> dict[str, Array]:
+    """Per-document counts as one matrix a metric."""
+    collected = list(rows)
+    return {
+        name: np.array([row[name] for row in collected], dtype=np.float64).reshape(len(collected), METRICS[name].width)
+        for name in names
+    }
