@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import assert_round_trip, corpora, documents
 
 from corefer.document import Bridge, Builder, Document, FormatError, from_text, project
 from corefer.formats import corefud, jsonl
 from corefer.formats.base import Format, Source, Target
+from strategies import assert_round_trip, corpora, documents
 
 ONTONOTES: dict[str, Any] = {
     "doc_key": "nw/wsj/00/wsj_0001_0",
@@ -80,8 +80,12 @@ def test_keys_of_others_are_kept_and_written_back() -> None:
     document = only(jsonl.FORMAT, {**ONTONOTES, **extra})
     assert document.genre == "nw"
     assert document.meta == {
-        **{"genre": "nw", "part_id": "0", "constituents": '[[0, 1, "NP"]]'},
-        **{"ner": "null", "text": "no", "score": "0.5"},
+        "genre": "nw",
+        "part_id": "0",
+        "constituents": '[[0, 1, "NP"]]',
+        "ner": "null",
+        "text": "no",
+        "score": "0.5",
     }
     (record,) = written(jsonl.FORMAT, document)
     assert {key: record[key] for key in extra} == extra
@@ -128,7 +132,10 @@ def test_speakers_that_change_within_a_sentence_are_kept_whole() -> None:
 def test_what_the_dialect_lacks_stands_under_one_key() -> None:
     builder = Builder("d")
     builder.add_sentence(
-        ["Anna", "saw", "him", "and", "it", "rained"], columns={"upos": ["PROPN", *["_"] * 5]}, id="s1", new_paragraph=True
+        ["Anna", "saw", "him", "and", "it", "rained"],
+        columns={"upos": ["PROPN", *["_"] * 5]},
+        id="s1",
+        new_paragraph=True,
     )
     document = builder.build()
     document.add_mention("anna", 0, 1, type="person", head=0, min=(0,), other={"centering": "cb"})
@@ -185,7 +192,9 @@ def test_spaces_at_the_edge_of_a_mention_are_no_tokens() -> None:
 
 
 def test_ids_may_be_numbers_or_missing() -> None:
-    first, second, third = jsonl.read_text(source({"text": "a", "id": 17}, {"text": "b"}, {"text": "c", "doc_key": "k"}))
+    first, second, third = jsonl.read_text(
+        source({"text": "a", "id": 17}, {"text": "b"}, {"text": "c", "doc_key": "k"})
+    )
     assert (first.id, second.id, third.id) == ("17", "corpus-2", "k")
 
 
@@ -268,7 +277,10 @@ def test_errors_name_the_line_and_the_key(change: dict[str, Any], message: str) 
         ({"tokens": [[0, 4], [3, 6]]}, "`tokens[1]`: there can be no token at [3, 6) (the text has 23 characters"),
         ({"tokens": [[4, 6], [0, 4]]}, "`tokens[1]`: there can be no token at [0, 4) (the text has 23 characters"),
         ({"tokens": [[0, 4], [6, 7]]}, "`tokens[1]`: ' ' is not a token"),
-        ({"corefer": {"sentences": {"lengths": [3]}}}, "`corefer.sentences.lengths`: they add up to 3, and there are 7"),
+        (
+            {"corefer": {"sentences": {"lengths": [3]}}},
+            "`corefer.sentences.lengths`: they add up to 3, and there are 7",
+        ),
         ({"corefer": {"sentences": {"paragraphs": [2]}}}, "`corefer.sentences.paragraphs`: there is no sentence 2"),
     ],
 )

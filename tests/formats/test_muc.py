@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from muc_parsed import parsed
 
 from corefer.document import ALL, Document, FormatError, Region, differences, from_text, project
-from corefer.formats import muc
+from corefer.formats import corefud, muc
 from corefer.formats.base import Source, Target
 from strategies import corpora, through
 
@@ -305,7 +306,7 @@ def test_unknown_attributes_are_kept() -> None:
 
 def test_entities_of_sgml() -> None:
     document = one(
-        'A&amp;B &lt;i&gt; &quot;x&QUOT; &MD; &eacute; &#65;&#x42; &LR; &UR; AT&T &#99999999; '
+        "A&amp;B &lt;i&gt; &quot;x&QUOT; &MD; &eacute; &#65;&#x42; &LR; &UR; AT&T &#99999999; "
         '<COREF ID="1">R&AMP;D</COREF>'
     )
     assert document.text == 'A&B <i> "x" — é AB &LR; &UR; AT&T &#99999999; R&D'
@@ -654,3 +655,27 @@ def test_any_bytes_give_documents_or_one_error(data: bytes) -> None:
         list(muc.read(Source("given.sgm", data=data)))
     except FormatError as error:
         assert str(error).startswith("given.sgm:")
+
+
+# --- corpora
+
+
+def survives(path: Path) -> None:
+    """Round trip of the documents of a CorefUD file, and of what the head rules add to them."""
+    for document in corefud.read(Source(path)):
+        reduced, _ = project(document, muc.HOLDS)
+        assert differences(one(written(reduced)), reduced) == []
+        first = one(written(document))
+        assert all(mention.min == () or set(mention.min) <= set(mention.tokens) for mention in first.mentions)
+        assert differences(one(written(first)), first) == []
+
+
+@pytest.mark.parametrize("name", ["gum/dev/GUM_news_iodine", "ontogum/dev/GUM_bio_byron"])
+def test_a_document_of_gum(shared: Path, name: str) -> None:
+    survives(shared / "data" / f"{name}.conllu")
+
+
+@pytest.mark.corpora
+def test_all_of_gum_and_ontogum(shared: Path) -> None:
+    for path in sorted((shared / "data").glob("*gum/*/*.conllu")):
+        survives(path)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import assert_round_trip, corpora
 
 from corefer.document import Builder, Document, FormatError, from_text, project
 from corefer.formats import corefud
 from corefer.formats.base import Source, Target
 from corefer.formats.parquet import FORMAT, ROWS_AT_ONCE, read, sniff, write
+from strategies import assert_round_trip, corpora
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -88,7 +88,10 @@ def test_mentions_of_others_need_an_entity_and_offsets_only() -> None:
     [
         ({"body": "x"}, "table.parquet: the table has no column `text` (its columns are body)"),
         ({"text": 5}, "row 1: `text`: `5` is not a string"),
-        ({"text": "abc", "mentions": [{"entity": "a", "start": 0, "end": 9}]}, "row 1: `clusters[0][0]`: [0, 9) is not in"),
+        (
+            {"text": "abc", "mentions": [{"entity": "a", "start": 0, "end": 9}]},
+            "row 1: `clusters[0][0]`: [0, 9) is not in",
+        ),
         ({"text": "abc", "mentions": [{"start": 0, "end": 3}]}, "row 1: `mentions[0].entity`: `None` is not a string"),
         ({"text": "abc", "mentions": ["a"]}, "row 1: `mentions`: `'a'` is not an object"),
         ({"text": "abc", "metadata": ["a"]}, "row 1: `metadata`: `'a'` is not a list"),

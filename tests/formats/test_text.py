@@ -22,7 +22,7 @@ def written(text: str) -> bytes:
 
 def test_the_file_is_the_document_and_its_name_the_id(tmp_path: Path) -> None:
     path = tmp_path / "letter.v2.txt"
-    path.write_bytes("Dear Anna,\r\n\r\n\tit rained.  ".encode())
+    path.write_bytes(b"Dear Anna,\r\n\r\n\tit rained.  ")
     (document,) = read(Source(path))
     assert document.id == "letter.v2"
     assert document.text == "Dear Anna,\r\n\r\n\tit rained.  "

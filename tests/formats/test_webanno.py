@@ -236,8 +236,7 @@ class TestErrors:
             ),
             (
                 f"{HEADER}{RELATION}1-1\t0-1\ta\tx\tana\tb\n",
-                "4:1: `b` is not the end of a relation "
-                "(write `3-10`, or `3-10[23_7]` with the numbers of both spans)",
+                "4:1: `b` is not the end of a relation (write `3-10`, or `3-10[23_7]` with the numbers of both spans)",
             ),
             (
                 f"{HEADER}{RELATION}1-1\t0-1\ta\tx\tana\t1-2\n",

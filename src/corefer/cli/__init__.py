@@ -12,7 +12,9 @@ from corefer.document import CoreferError
 
 # command -> (module, one line for the overview)
 COMMANDS = {
+    "compare": ("corefer.cli.compare", "Test whether responses differ; measure agreement."),
     "convert": ("corefer.cli.convert", "Convert between formats, saying what is lost."),
+    "errors": ("corefer.cli.errors", "Classify what responses get wrong, with counts, reasons and examples."),
     "formats": ("corefer.cli.formats", "List the formats and what each holds."),
     "info": ("corefer.cli.info", "Count documents, mentions, entities, pronouns, links."),
     "show": ("corefer.cli.show", "Show the chains in colour, or as an HTML page."),
@@ -23,17 +25,17 @@ COMMANDS = {
 class _Lazy(click.Group):
     """Imports a command's module when it is run, so that `corefer --help` and small jobs start at once."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
         command = import_module(COMMANDS[cmd_name][0]).command
         assert isinstance(command, click.Command)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
 

@@ -22,7 +22,9 @@ from corefer.formats import FORMATS, Conversion, Source, Target, describe, files
     metavar="FORMAT",
     help="The format to write (see `corefer formats`).",
 )
-@click.option("-o", "--output", metavar="OUT", help="A file, or a folder (one file per input); without it, standard output.")
+@click.option(
+    "-o", "--output", metavar="OUT", help="A file, or a folder (one file per input); without it, standard output."
+)
 @click.option("--strict", is_flag=True, help="Make a conversion that loses something an error.")
 @from_option
 @encoding_option
@@ -74,7 +76,7 @@ def _documents(sources: Iterator[Path], format: str | None, encoding: str) -> It
 def _into_folder(
     found: list[tuple[str, Path]], folder: Path, conversion: Conversion, format: str | None, encoding: str
 ) -> int:
-    """One output per input (per document for formats that hold one). Files that cannot be read are reported and skipped."""
+    """One output per input (per document for formats that hold one); files that cannot be read are skipped, said so."""
     written: dict[Path, Path] = {}
     skipped = 0
     for argument, file in progress(found, "converting"):
@@ -86,7 +88,9 @@ def _into_folder(
                 path = output_path(folder / below, name, conversion.format)
                 if path in written:
                     raise FormatError(
-                        f"{written[path]} was written there already", source=str(path), remedy="convert them into different folders"
+                        f"{written[path]} was written there already",
+                        source=str(path),
+                        remedy="convert them into different folders",
                     )
                 written[path] = file
                 conversion.write(group, Target(path))

@@ -10,7 +10,9 @@ from corefer.formats import Source, Target, stream
 
 @click.command()
 @click.argument("file")
-@click.option("--html", "html", metavar="OUT", help="Write a self-contained HTML page instead (`-` for standard output).")
+@click.option(
+    "--html", "html", metavar="OUT", help="Write a self-contained HTML page instead (`-` for standard output)."
+)
 @click.option("--singletons/--no-singletons", default=False, help="Mark entities of one mention too.")
 @click.option("--document", "wanted", metavar="ID", help="Only the document of this id.")
 @from_option

@@ -49,7 +49,7 @@ _TYPE_OF = {form: kind for kind, forms in _FORMS.items() for form in forms.split
 # Forms that are pronouns whatever the tags say; the indefinites among them are often determiners or adverbs.
 PRONOUNS = frozenset(form for form, kind in _TYPE_OF.items() if kind is not AnaphorType.INDEF)
 PRONOMINAL = frozenset(AnaphorType) - {AnaphorType.NAME, AnaphorType.DNOM, AnaphorType.OTHER}
-_DEFINITE = frozenset("the this that these those my your his her its our their".split())
+_DEFINITE = frozenset(["the", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our", "their"])
 
 
 def pronoun_form(document: Document, mention: Mention) -> str:
@@ -76,7 +76,9 @@ def anaphor_type(document: Document, mention: Mention) -> AnaphorType:
     head = document.mention_head(mention)
     if _is_name(document, head):
         return AnaphorType.NAME
-    return AnaphorType.DNOM if forms and (forms[0] in _DEFINITE or _has_genitive(document, mention)) else AnaphorType.OTHER
+    return (
+        AnaphorType.DNOM if forms and (forms[0] in _DEFINITE or _has_genitive(document, mention)) else AnaphorType.OTHER
+    )
 
 
 def _pronoun_type(document: Document, token: int, form: str) -> AnaphorType | None:
@@ -118,7 +120,7 @@ def _is_name(document: Document, head: int) -> bool:
         return table.column("upos")[head] == "PROPN"
     if table.has("xpos"):
         return table.column("xpos")[head] in ("NNP", "NNPS")
-    return table.forms[head][:1].isupper() and head not in document.sentences.table.starts
+    return table.forms[head][:1].isupper() and head != document.sentences[document.sentence_index(head)].start
 
 
 def _has_genitive(document: Document, mention: Mention) -> bool:

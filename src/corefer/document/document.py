@@ -129,7 +129,7 @@ class Document:
     # --- what is known
 
     def mention_head(self, mention: Mention) -> int:
-        """The mention's head token: as annotated, else from the parse (the token governed from outside), else the last."""
+        """The mention's head: annotated, else by the parse (the token governed from outside), else the last token."""
         if mention.head is not None:
             return mention.head
         inside = set(mention.tokens)
@@ -206,7 +206,10 @@ class Builder:
         new_paragraph: bool = False,
         comments: tuple[str, ...] = (),
     ) -> int:
-        """Add a sentence; without `gaps`, words stand a space apart and the sentence ends its line. Returns its first token's index."""
+        """Add a sentence and return its first token's index.
+
+        Without `gaps`, words stand a space apart and the sentence ends its line.
+        """
         start = len(self.forms)
         self.forms.extend(forms)
         self.gaps.extend(gaps if gaps is not None else [" "] * (len(forms) - 1) + ["\n"] * bool(forms))
@@ -231,7 +234,6 @@ class Builder:
             extra=self.extra,
         )
         return Document(self.id, text, table, self.sentences)
-
 
     def _move_gaps_behind_empty_nodes(self) -> None:
         """An empty node stands at the end of the word before it, so that a mention of both covers no white space."""

@@ -17,7 +17,7 @@ from typing import Any
 from corefer.document.document import Builder, Document
 from corefer.document.mentions import Bridge, Entity, Mention, SplitAntecedent
 from corefer.document.plain import from_text
-from corefer.document.tokens import SentenceTable, TokenTable
+from corefer.document.tokens import Multiword, SentenceTable, TokenTable
 
 
 class Feature(StrEnum):
@@ -42,6 +42,7 @@ class Feature(StrEnum):
     EXTRA_COLUMNS = "further token columns"
     MULTIWORDS = "multiword tokens"
     EMPTY_NODES = "empty nodes"
+    MENTIONS = "mentions"
     ENTITY_IDS = "entity ids"
     MENTION_IDS = "mention ids"
     TYPES = "entity types"
@@ -157,11 +158,17 @@ def snapshot(document: Document) -> dict[str, Any]:
         Feature.REGIONS: sorted((r.name, r.start, r.end) for r in document.regions),
         Feature.MULTIWORDS: [(w.first, w.last, *w.fields[:9], notes(w.fields[9])) for w in table.multiwords],
         Feature.EXTRA_COLUMNS: table.extra,
-        "mentions": [(m.start, m.end, m.parts, m.referring) for m in order],
+        Feature.EMPTY_NODES: ["." in id for id in table.column("id")],
+        Feature.MENTIONS: [(m.start, m.end, m.parts, m.referring) for m in order],
         "entities": [entity_of[m.entity.id] for m in order],
         Feature.ENTITY_IDS: [m.entity.id for m in order],
         Feature.BRIDGING: sorted(
-            (place[id(b.anaphor)], entity_of[b.anchor.id], b.relation, place[id(b.anchor_mention)] if b.anchor_mention else -1)
+            (
+                place[id(b.anaphor)],
+                entity_of[b.anchor.id],
+                b.relation,
+                place[id(b.anchor_mention)] if b.anchor_mention else -1,
+            )
             for b in document.bridges
         ),
         Feature.SPLIT: sorted(
@@ -188,6 +195,7 @@ def _canonical_order(document: Document) -> list[Mention]:
             tuple((n.start, n.end) for n in m.entity.mentions),
             m.referring,
             *(str(getattr(m, name)) for name in MENTION_FEATURES),
+            m.entity.id,
         ),
     )
 
@@ -200,8 +208,10 @@ def project(document: Document, holds: frozenset[Feature]) -> tuple[Document, Co
     lost: Counter[Feature] = Counter()
     admitted = _admitted(document, holds, lost)
     result = _reduced(document, admitted, holds, lost)
-    if Feature.TOKENS not in holds and len(result.mentions) < len(admitted):
-        result = _reduced(result, _admitted(result, holds, Counter()), holds, Counter())  # the lost must not cut tokens
+    if Feature.TOKENS not in holds:
+        left = _admitted(result, holds, lost)  # mentions of words that share a surface may cross only now
+        if len(left) < len(admitted):
+            result = _reduced(result, left, holds, Counter())  # the lost must not cut tokens
     return result, +lost
 
 
@@ -255,7 +265,8 @@ def _edges(document: Document, admitted: list[_Admitted], holds: frozenset[Featu
     table = document.tokens.table
     spans = [span for _, parts in admitted for span in parts]
     if Feature.MIN in holds:
-        spans += [(i, i + 1) for mention, _ in admitted for i in mention.min]
+        kept = ((i, parts) for mention, parts in admitted for i in mention.min if table.starts[i] < table.ends[i])
+        spans += [(i, i + 1) for i, parts in kept if any(start <= i < end for start, end in parts)]
     return {offset for start, end in spans for offset in (table.starts[start], table.ends[end - 1])}
 
 
@@ -288,9 +299,7 @@ def _unusual_gaps(document: Document) -> int:
     """How many gaps between tokens are not the single space (or line end) that a token format implies."""
     table, ends = document.tokens.table, set(document.sentences.table.starts)
     return sum(
-        document.text[table.ends[i] : table.starts[i + 1]] != " "
-        for i in range(len(table) - 1)
-        if i + 1 not in ends
+        document.text[table.ends[i] : table.starts[i + 1]] != " " for i in range(len(table) - 1) if i + 1 not in ends
     )
 
 
@@ -366,7 +375,7 @@ def _keep_tokens(document: Document, holds: frozenset[Feature]) -> tuple[Documen
         new = TokenTable(forms, columns=columns, starts=laid.starts, ends=laid.ends)
         result = Document(document.id, built.text, new, new_sentences)
     if Feature.MULTIWORDS in holds:
-        new.multiwords = list(table.multiwords)
+        new.multiwords = [Multiword(bound[w.first], bound[w.last], w.fields) for w in table.multiwords]
     if Feature.EXTRA_COLUMNS in holds:
         new.extra = {name: [values[i] for i in keep] for name, values in table.extra.items()}
     return result, moved
@@ -375,6 +384,9 @@ def _keep_tokens(document: Document, holds: frozenset[Feature]) -> tuple[Documen
 def _admitted(document: Document, holds: frozenset[Feature], lost: Counter[Feature]) -> list[_Admitted]:
     """The mentions that the features allow, each with the stretches that are kept of it, in document order."""
     admitted: list[_Admitted] = []
+    if Feature.MENTIONS not in holds:
+        lost[Feature.MENTIONS] += len(document.mentions)
+        return admitted
     for mention in document.mentions:
         if not mention.referring and Feature.NON_REFERRING not in holds:
             lost[Feature.NON_REFERRING] += 1
@@ -387,9 +399,7 @@ def _admitted(document: Document, holds: frozenset[Feature], lost: Counter[Featu
             lost[Feature.DISCONTINUOUS] += 1
             parts = (_main_part(mention),)
         admitted.append((mention, parts))
-    admitted.sort(key=lambda item: (item[1][0][0], -item[1][-1][1]))
-    crossing = _Crossing()
-    return [item for item in admitted if not crossing.excludes(*item, holds, lost)]
+    return admitted
 
 
 def _project_mentions(
@@ -403,10 +413,11 @@ def _project_mentions(
     """Add the admitted mentions at their new places; returns old mention (by id()) -> new mention."""
     kept: dict[int, Mention] = {}
     starts = set(result.sentences.table.starts)
-    for mention, parts in admitted:
-        spans = _move(parts, moved)
-        if not spans:
-            lost[Feature.EMPTY_NODES] += 1
+    crossing = _Crossing()
+    placed = [(mention, _move(parts, moved)) for mention, parts in admitted]
+    lost[Feature.EMPTY_NODES] += sum(not spans for _, spans in placed)
+    for mention, spans in sorted((item for item in placed if item[1]), key=_by_span):
+        if crossing.excludes(mention, spans, holds, lost):
             continue
         start, end = spans[0][0], spans[-1][1]
         if Feature.ACROSS_SENTENCES not in holds and any(i in starts for i in range(start + 1, end)):
@@ -423,15 +434,17 @@ def _project_mentions(
     return kept
 
 
+def _by_span(placed: _Admitted) -> tuple[int, int]:
+    return placed[1][0][0], -placed[1][-1][1]
+
+
 class _Crossing:
     """The mentions that are open at the current position, to tell which ones the next one crosses."""
 
     def __init__(self) -> None:
         self.open: list[tuple[int, str, bool]] = []
 
-    def excludes(
-        self, mention: Mention, parts: _Parts, holds: frozenset[Feature], lost: Counter[Feature]
-    ) -> bool:
+    def excludes(self, mention: Mention, parts: _Parts, holds: frozenset[Feature], lost: Counter[Feature]) -> bool:
         """Whether the format cannot hold this mention beside the open ones; if it can, it is open from now on.
 
         Mentions of one entity that cross are apart: brackets could not tell them apart. Two discontinuous ones

@@ -80,7 +80,7 @@ def _sentences(text: str, starts: array[int]) -> SentenceTable:
     table = SentenceTable()
     order = sorted(breaks)
     first, new_paragraph = 0, True
-    for offset in order[1:] + [len(text) + 1]:
+    for offset in [*order[1:], len(text) + 1]:
         last = bisect_left(starts, offset)
         if last > first:
             table.add(first, last, new_paragraph=new_paragraph)

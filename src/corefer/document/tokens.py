@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from sys import intern
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
     from corefer.document.document import Document
@@ -58,12 +58,13 @@ class TokenTable:
         self.extra = extra or {}
         self._lines = lines
         self._columns = columns or {}
+        self._known: dict[str, bool] = {}
 
     def __len__(self) -> int:
         return len(self.forms)
 
     def column(self, name: str) -> list[str]:
-        """One CoNLL-U column as a list that may be changed in place; `_` where nothing is known."""
+        """One CoNLL-U column, `_` where nothing is known; change it through `set_column` only."""
         if name == "form":
             return self.forms
         if self._lines is not None:
@@ -76,9 +77,19 @@ class TokenTable:
 
     def has(self, name: str) -> bool:
         """Whether any token has a value in this column."""
-        if self._lines is None and name not in self._columns:
-            return False
-        return any(value != "_" for value in self.column(name))
+        known = self._known.get(name)
+        if known is None:
+            absent = self._lines is None and name not in self._columns
+            known = self._known[name] = not absent and any(value != "_" for value in self.column(name))
+        return known
+
+    def set_column(self, name: str, values: list[str]) -> None:
+        """Replace a column."""
+        if len(values) != len(self.forms) or name not in COLUMNS or name == "form":
+            raise ValueError(f"column {name} takes {len(self.forms)} values")
+        self.column(name)
+        self._columns[name] = values
+        self._known.pop(name, None)
 
     def _split(self) -> None:
         lines, self._lines = self._lines or [], None
@@ -261,7 +272,13 @@ class Tokens(Sequence[Token]):
     def __len__(self) -> int:
         return len(self.table)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def, override]
+    @overload
+    def __getitem__(self, index: int) -> Token: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Token]: ...
+
+    def __getitem__(self, index: int | slice) -> Token | list[Token]:
         if isinstance(index, slice):
             return [Token(self._document, i) for i in range(*index.indices(len(self)))]
         return Token(self._document, range(len(self))[index])
@@ -277,7 +294,13 @@ class Sentences(Sequence[Sentence]):
     def __len__(self) -> int:
         return len(self.table)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def, override]
+    @overload
+    def __getitem__(self, index: int) -> Sentence: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Sentence]: ...
+
+    def __getitem__(self, index: int | slice) -> Sentence | list[Sentence]:
         if isinstance(index, slice):
             return [Sentence(self._document, i) for i in range(*index.indices(len(self)))]
         return Sentence(self._document, range(len(self))[index])

@@ -68,10 +68,9 @@ class Source:
 
     def lines(self) -> Iterator[str]:
         """The lines without their ends, read as they are needed; memory does not grow with the file."""
-        with self._open() as file:
+        with self.open() as file:
             number = 0
-            buffered = io.BufferedReader(file, 1 << 20)  # type: ignore[arg-type]
-            for number, raw in enumerate(buffered, 1):
+            for number, raw in enumerate(file, 1):
                 try:
                     line = raw.decode(self.encoding)
                 except UnicodeDecodeError as error:
@@ -82,7 +81,7 @@ class Source:
 
     def chunks(self, size: int = 1 << 22) -> Iterator[str]:
         """Pieces of about `size` bytes that end with a line; for readers that split whole blocks at once."""
-        with self._open() as file:
+        with self.open() as file:
             rest, line = b"", 1
             while piece := file.read(size):
                 piece = rest + piece
@@ -100,12 +99,12 @@ class Source:
             raise FormatError("this format is a pair of files", source=self.name, remedy="give a file's path, not -")
         path = self.path.with_suffix(ending)
         if not path.exists():
-            raise FormatError(f"there is no {path.name} beside it", source=self.name, remedy="keep the two files together")
+            raise FormatError(
+                f"there is no {path.name} beside it", source=self.name, remedy="keep the two files together"
+            )
         return Source(path, self.encoding, problems=self.problems)
 
-    def error(
-        self, message: str, line: int = 0, column: int = 0, remedy: str = "", code: str = "F001"
-    ) -> FormatError:
+    def error(self, message: str, line: int = 0, column: int = 0, remedy: str = "", code: str = "F001") -> FormatError:
         """The error to raise where reading cannot go on."""
         return FormatError(message, source=self.name, line=line, column=column, remedy=remedy, code=code)
 
@@ -116,11 +115,12 @@ class Source:
             raise error
         self.problems.append(error)
 
-    def _open(self) -> IO[bytes]:
+    def open(self) -> IO[bytes]:
+        """The file's bytes as a stream."""
         if self._data is not None:
             return io.BytesIO(self._data)
         assert self.path is not None
-        return open(self.path, "rb", buffering=0)  # noqa: SIM115 (the caller's `with` closes it)
+        return open(self.path, "rb", buffering=1 << 20)
 
     def _decode(self, data: bytes, first_line: int = 1) -> str:
         try:
@@ -209,8 +209,8 @@ def atomic(path: Path) -> Iterator[IO[bytes]]:
         with os.fdopen(handle, "wb") as file:
             yield file
         mode = path.stat().st_mode if path.exists() else 0o666 & ~_umask()
-        os.chmod(temporary, mode & 0o777)
-        os.replace(temporary, path)
+        Path(temporary).chmod(mode & 0o777)
+        Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise

@@ -458,9 +458,7 @@ def _relation_lines(document: Document, number: dict[int, int]) -> list[str]:
         anaphor = number[id(split.anaphor)]
         seen[anaphor] += 1
         name = "SplitAntecedent" + (str(seen[anaphor]) if seen[anaphor] > 1 else "")
-        relations += [
-            f"{name} Arg1:T{anaphor} Arg2:T{number[id(entity.mentions[0])]}" for entity in split.antecedents
-        ]
+        relations += [f"{name} Arg1:T{anaphor} Arg2:T{number[id(entity.mentions[0])]}" for entity in split.antecedents]
     return [f"R{n}\t{relation}" for n, relation in enumerate(relations, 1)]
 
 

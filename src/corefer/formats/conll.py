@@ -45,7 +45,7 @@ _BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
 _CELL = re.compile(r"[^ ]+")
 
 
-def sniff(head: str, name: str) -> bool:  # noqa: ARG001 (endings of CoNLL files vary)
+def sniff(head: str, name: str) -> bool:
     lines = (line for line in head.split("\n") if line.strip())
     for line in lines:
         if _BEGIN.match(line):
@@ -532,6 +532,7 @@ def _check_crossing(document: Document, target: Target) -> None:
 
 HOLDS = frozenset(
     (
+        Feature.MENTIONS,
         Feature.TOKENS,
         Feature.SENTENCES,
         Feature.SPEAKERS,

@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import add
 from typing import IO
 
 from corefer.document import Builder, Document, Multiword
@@ -24,7 +25,7 @@ from corefer.formats.base import Source
 _SPACE_CODES = {"\\s": " ", "\\t": "\t", "\\n": "\n", "\\r": "\r", "\\p": "|", "\\\\": "\\"}
 _SPACE_CODE = re.compile(r"\\[stnrp\\]")
 _TO_CODE = {text: code for code, text in _SPACE_CODES.items() if text.isspace()}
-_ID = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[1-9][0-9]*)?\Z")
+_ID = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[1-9][0-9]{0,8})?\Z")
 _RANGE = re.compile(r"([1-9][0-9]*)-([1-9][0-9]*)\Z")
 _NO_SPACE = re.compile(r"(?:^|\|)SpaceAfter=No(?:\||$)")
 _SENTENCE_COMMENTS = ("sent_id", "text", "newpar", "speaker")
@@ -96,12 +97,15 @@ def raw_documents(source: Source, columns: int = 10) -> Iterator[RawDocument]:
         comments = _leading_comments(rows)
         opening = next((m for c in comments if (m := _NEWDOC.match(c))), None)
         if current is None or opening:
-            if current is not None:
+            waiting: tuple[str, ...] = ()
+            if current is not None and not current.named and not current.builder.forms:
+                waiting, count = current.comments, count - 1  # comments before the first `# newdoc`
+            elif current is not None:
                 yield current
             count += 1
             name = opening.group(1) if opening else None
             id = name or (source.stem if count == 1 else f"{source.stem}-{count}")
-            current = RawDocument(Builder(id), named=opening is not None)
+            current = RawDocument(Builder(id), comments=waiting, named=opening is not None)
             current.builder.lines = []
         _add_sentence(source, current, rows, comments, line, columns)
     if current is not None:
@@ -117,17 +121,13 @@ def _leading_comments(rows: list[str]) -> list[str]:
     return rows[:count]
 
 
-def _strip_mark(comment: str) -> str:
-    """A comment without its `# `; one written otherwise (`#x`) stays whole, so that it comes out the same."""
-    return comment[2:] if comment.startswith("# ") and not comment.startswith("# #") else comment
-
-
 def _add_sentence(
     source: Source, raw: RawDocument, rows: list[str], comments: list[str], line: int, columns: int
 ) -> None:
+    """Add a block. Comments are kept without their `# `; one written otherwise (`#x`) stays whole."""
     builder = raw.builder
-    stripped = tuple(map(_strip_mark, comments))
-    stripped, raw.comments = (*raw.comments, *stripped), ()
+    stripped = (*raw.comments, *[c[2:] if c[:2] == "# " and c[2:3] != "#" else c for c in comments])
+    raw.comments = ()
     if len(rows) == len(comments):
         raw.comments = stripped
         return
@@ -160,9 +160,9 @@ def _add_tokens(source: Source, raw: RawDocument, rows: list[str], line: int, co
     start = len(builder.forms)
     table = [row.split("\t") for row in rows]
     lines: Iterable[int] = range(line, line + len(rows))
-    for number, fields in zip(lines, table, strict=True):
+    for i, fields in enumerate(table):
         if len(fields) != columns or not fields[1]:
-            raise _bad_row(source, rows[number - line], number, columns)
+            raise _bad_row(source, rows[i], line + i, columns)
     ranges: list[tuple[str, str, list[str]]] = []
     ids = [fields[0] for fields in table]
     plain = ids == _counting(len(ids))
@@ -186,7 +186,9 @@ def _add_tokens(source: Source, raw: RawDocument, rows: list[str], line: int, co
     raw.open_gap = "SpacesAfter=" not in _last_misc(raw, start)
     if start == 0:
         notes = [*miscs, *(fields[9] for _, _, fields in ranges)]
-        builder.before = next((_decode_spaces(_attribute(m, "SpacesBefore")) for m in notes if "SpacesBefore=" in m), "")
+        builder.before = next(
+            (_decode_spaces(_attribute(m, "SpacesBefore")) for m in notes if "SpacesBefore=" in m), ""
+        )
 
 
 @lru_cache(maxsize=256)
@@ -201,15 +203,15 @@ def _counting(count: int) -> list[str]:
 def _sort_out_ids(
     source: Source, ids: list[str], table: list[list[str]], line: int
 ) -> tuple[list[int], list[tuple[str, str, list[str]]]]:
-    """Tell multiword lines from tokens; returns the rows that are tokens, and (first id, last id, columns) of the others."""
+    """The rows that are tokens, and (first id, last id, columns) of those that are multiword tokens."""
     keep: list[int] = []
     ranges: list[tuple[str, str, list[str]]] = []
     seen: set[str] = set()
     for i, id in enumerate(ids):
-        if span := _RANGE.match(id):
+        if "-" in id and (span := _RANGE.match(id)):
             ranges.append((span[1], span[2], table[i][:10]))
             continue
-        if not _ID.match(id) or not id.isascii():
+        if not _ID.match(id):
             raise source.error(f"`{id}` is not a token id", line + i, 1, "ids are 1, 2, …, 3-4 or 3.1")
         if id in seen:
             raise source.error(f"token id {id} stands twice in a sentence", line + i, 1, "number the tokens 1, 2, 3 …")
@@ -290,18 +292,19 @@ def encode_spaces(value: str) -> str:
 def _adopt_spacing(raw: RawDocument, start: int, text: str) -> None:
     """Take the white space of `# text` where it spells the same words with other spaces (NBSP, double spaces)."""
     builder = raw.builder
-    forms, gaps = builder.forms, builder.gaps
-    words = _words_in(builder.multiwords, start, len(forms))
-    if not words and not any(i in builder.empty for i in range(start, len(forms))):
-        surfaces = [(form, i) for i, form in enumerate(forms[start:], start)]
-    else:
-        surfaces = _surfaces(builder, start, words)
-    joined = "".join([form + gaps[last] for form, last in surfaces])
-    if joined.rstrip(" ") == text:
+    forms, gaps = builder.forms[start:], builder.gaps
+    words = _words_in(builder.multiwords, start, len(builder.forms))
+    for i in range(start, len(builder.forms)) if builder.empty else ():
+        if i in builder.empty:
+            forms[i - start] = ""
+    for word in words:
+        forms[word.first - start : word.last - start + 1] = [word.form, *[""] * (word.last - word.first)]
+    if "".join(map(add, forms, gaps[start:])).rstrip(" ") == text:
         return
     notes = [*raw.miscs[start:], *(word.fields[9] for word in words)]
     if any("SpacesAfter=" in misc for misc in notes):
         return
+    surfaces = _surfaces(builder, start, words)
     found, position = [], 0
     for form, _ in surfaces:
         place = text.find(form, position)

@@ -14,33 +14,32 @@ from dataclasses import dataclass, field
 from typing import IO
 
 from corefer.document import ALL, Bridge, Document, Entity, Feature, Mention, SplitAntecedent
-from corefer.document.tokens import TokenTable
 from corefer.document.tokens import COLUMNS
 from corefer.formats.base import Format, Source, Target
 from corefer.formats.conllu import RawDocument, encode_spaces, raw_documents, write_sentence
+from corefer.formats.percent import PercentCode
 
 DEFAULT_LAYOUT = "eid-etype-head-other-minspan-infstat-link-identity"
 _ATTRIBUTES = ("Entity", "Bridge", "SplitAnte")
 _LEADING = ("eid", "GRP", "etype", "head")
 _PIECE = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")
-_PART = re.compile(r"(.+)\[([0-9]+)/([0-9]+)\]\Z")
+_PART = re.compile(r"(.+)\[([0-9]{1,6})/([0-9]{1,6})\]\Z")
 _LATER_PART = re.compile(r"\([^()-]+\[(?!1/)[0-9]+/[0-9]+\][^()]*")
 _FIELDS = {"etype": "type", "infstat": "infstat", "link": "link", "identity": "identity"}
 _SMALL = {str(number): number for number in range(1, 100)}  # the usual token numbers, without parsing
 
 # Characters that the bracket notation uses are percent-encoded inside values, as CorefUD does.
 _RESERVED = "-()|,:<>= "
-_ENCODED = re.compile("%(" + "|".join(f"{ord(c):02X}" for c in _RESERVED) + "|25(?=[0-9A-F]{2}))")
-_RAW_PERCENT = re.compile("%(?=(?:" + "|".join(f"{ord(c):02X}" for c in _RESERVED) + "|25))")
+_CODE = PercentCode(_RESERVED)
+_LOOSE = "-(),| "  # what a field of its own must encode; `giv:act` and `cf1*` stay readable
 
 
-def encode(value: str, reserved: str = _RESERVED) -> str:
-    value = _RAW_PERCENT.sub("%25", value)
-    return "".join(f"%{ord(c):02X}" if c in reserved else c for c in value)
+def encode(value: str) -> str:
+    return _CODE.encode(value, _RESERVED)
 
 
 def decode(value: str) -> str:
-    return _ENCODED.sub(lambda m: chr(int(m[1], 16)), value) if "%" in value else value
+    return _CODE.decode(value)
 
 
 def sniff(head: str, name: str) -> bool:
@@ -75,11 +74,10 @@ def read(source: Source) -> Iterator[Document]:
 
 
 @dataclass(slots=True)
-class _Open:
-    """A mention whose closing bracket has not come: what it says, where it started, the parts that are complete."""
+class _Waiting:
+    """A discontinuous mention of which some parts have come: its attributes, its place in the order, the parts."""
 
     value: str
-    start: int
     place: int
     parts: list[tuple[int, int]] = field(default_factory=list)
 
@@ -89,7 +87,9 @@ class _Layout:
 
     def __init__(self, names: list[str]) -> None:
         self.names = names[1:]
-        self.empty = [""] * (len(self.names) + 1)
+        self.padding = [
+            [""] * (len(names) - n) for n in range(len(names))
+        ]  # to fill n values up to one per name, and one
         place = {name: i for i, name in enumerate(self.names)}
         self.type, self.link, self.infstat, self.identity, self.head, self.min, self.other = (
             place.get(name, -1) for name in ("etype", "link", "infstat", "identity", "head", "minspan", "other")
@@ -114,115 +114,138 @@ def _take(mention: Mention, key: str, value: str) -> None:
         mention.other = {**(mention.other or {}), key: value}
 
 
+def _is_lone(value: str) -> bool:
+    """Whether a value is one piece with an opening bracket, as most are."""
+    return value[:1] == "(" and value.find("(", 1) < 0 and value.find(")") in (-1, len(value) - 1)
+
+
+def _lone(value: str) -> tuple[str, str, str]:
+    """What the pattern finds in such a value."""
+    return (value[1:-1], ")", "") if value[-1] == ")" else (value[1:], "", "")
+
+
 class _Brackets:
     """Turns the `Entity` attributes of one document into mentions."""
 
     def __init__(self, source: Source, raw: RawDocument, document: Document, layout: _Layout) -> None:
         self.source, self.raw, self.document, self.layout = source, raw, document, layout
-        self.open: dict[str, list[_Open]] = defaultdict(list)
-        self.pending: dict[str, list[_Open]] = defaultdict(list)
+        self.open: dict[str, list[tuple[str, int, int]]] = defaultdict(list)
+        self.pending: dict[str, list[_Waiting]] = defaultdict(list)
         self.slots: list[Mention | None] = []
         self.relations: list[tuple[int, str, str]] = []
         self.entities: dict[str, Entity] = {}
 
     def read(self) -> None:
         for i, misc in enumerate(self.raw.miscs):
-            if "Entity=" in misc or "Bridge=" in misc or "SplitAnte=" in misc:
-                for part in misc.split("|"):
-                    name, _, value = part.partition("=")
-                    if name == "Entity":
-                        self._entity(i, value)
-                    elif name in ("Bridge", "SplitAnte"):
-                        self.relations.append((i, name, value))
-        for stack in self.open.values():
-            for left in stack:
-                self._report(left.start, f"`({left.value}` is never closed", "add its closing bracket", "S103")
-        for name, stack in self.pending.items():
-            for left in stack:
-                message = f"a discontinuous mention of {name.rpartition('/')[0]} lacks its last part"
-                self._report(left.parts[-1][0], message, "number its parts 1/n to n/n", "S104")
+            at = misc.find("Entity=")
+            if at == 0 or (at > 0 and misc[at - 1] == "|"):
+                self._entity(i, misc[at + 7 :].partition("|")[0])
+            if "<" in misc:
+                self._note_relations(i, misc)
+        self._report_unclosed()
         self.document.mentions = [mention for mention in self.slots if mention is not None]
         self.document.arrange()
         if self.relations:
             self._relate()
 
+    def _note_relations(self, i: int, misc: str) -> None:
+        for part in misc.split("|"):
+            name, _, value = part.partition("=")
+            if name in ("Bridge", "SplitAnte"):
+                self.relations.append((i, name, value))
+
+    def _report_unclosed(self) -> None:
+        for stack in self.open.values():
+            for value, start, _ in stack:
+                self._report(start, f"`({value}` is never closed", "add its closing bracket", "S103")
+        for name, waiting in self.pending.items():
+            for left in waiting:
+                message = f"a discontinuous mention of {name.rpartition('/')[0]} lacks its last part"
+                self._report(left.parts[-1][0], message, "number its parts 1/n to n/n", "S104")
+
     def _report(self, token: int, message: str, remedy: str, code: str) -> None:
         self.source.report(message, self.raw.lines[token], entity_column(self.document, token), remedy, code)
 
     def _entity(self, i: int, value: str) -> None:
-        position = 0
-        for match in _PIECE.finditer(value):
-            if match.start() != position:
-                break
-            position = match.end()
-            opening, single, closing = match.groups()
-            if closing is not None:
+        length = 0
+        pieces = [_lone(value)] if _is_lone(value) else _PIECE.findall(value)
+        for opening, single, closing in pieces:
+            if closing:
+                length += len(closing) + 1
                 self._close(i, closing)
-            elif single:
-                self._mention(opening, i, i + 1, self._slot())
+                continue
+            length += len(opening) + 1 + len(single)
+            self.slots.append(None)
+            if single:
+                self._mention(opening, i, i + 1, len(self.slots) - 1)
             else:
-                eid = opening.partition("-")[0]
-                self.open[eid].append(_Open(opening, i, self._slot()))
-        if position != len(value) or not value:
+                self.open[opening.partition("-")[0]].append((opening, i, len(self.slots) - 1))
+        if length != len(value) or not value:
             self._report(i, f"`Entity={value}` is not well formed", "brackets are (id-…), (id-… and id)", "S101")
-
-    def _slot(self) -> int:
-        self.slots.append(None)
-        return len(self.slots) - 1
 
     def _close(self, i: int, eid: str) -> None:
         stack = self.open.get(eid)
         if not stack:
-            self._report(i, f"`{eid})` closes a mention that is not open", "remove it or open the mention before", "S102")
+            message = f"`{eid})` closes a mention that is not open"
+            self._report(i, message, "remove it or open the mention before", "S102")
             return
-        last = stack.pop()
-        self._mention(last.value, last.start, i + 1, last.place)
+        value, start, place = stack.pop()
+        self._mention(value, start, i + 1, place)
 
     def _mention(self, value: str, start: int, end: int, place: int) -> None:
         eid, _, attributes = value.partition("-")
+        parts: tuple[tuple[int, int], ...] = ()
         if "[" in eid and (part := _PART.match(eid)):
             whole = self._part(part, attributes, start, end, place)
             if whole is None:
                 return
             eid, attributes, place = part[1], whole.value, whole.place
-            parts = tuple(whole.parts)
-            start, end = parts[0][0], parts[-1][1]
-        else:
-            parts = ()
-        if not eid:
-            self._report(start, "a mention without an entity id", "write (e1… with an id", "S101")
-            return
+            start, end = whole.parts[0][0], whole.parts[-1][1]
+            parts = tuple(whole.parts) if len(whole.parts) > 1 else ()
         entity = self.entities.get(eid)
         if entity is None:
+            if not eid:
+                self._report(start, "a mention without an entity id", "write (e1… with an id", "S101")
+                return
             entity = self.entities[eid] = self.document.entity(decode(eid))
-        values = self._values(start, attributes)
-        layout = self.layout
-        mention = Mention(
-            start,
-            end,
-            entity,
-            type=values[layout.type],
-            link=values[layout.link],
-            infstat=values[layout.infstat],
-            identity=values[layout.identity],
-            parts=parts,
-        )
         if attributes:
-            self._set_positions(mention, values[layout.head], values[layout.min])
-            further = {name: values[i] for i, name in layout.further if values[i]}
-            if further:
-                mention.other = further
-            if layout.other >= 0 and values[layout.other]:
-                self._set_other(mention, attributes.split("-")[layout.other])
+            mention = self._described(start, end, entity, parts, attributes)
+        else:
+            mention = Mention(start, end, entity, parts=parts)
         entity.mentions.append(mention)
         self.slots[place] = mention
 
-    def _part(self, part: re.Match[str], attributes: str, start: int, end: int, place: int) -> _Open | None:
+    def _described(
+        self, start: int, end: int, entity: Entity, parts: tuple[tuple[int, int], ...], attributes: str
+    ) -> Mention:
+        layout = self.layout
+        values = self._values(start, attributes)
+        mention = Mention(
+            start, end, entity, None, (), values[layout.type], values[layout.link], values[layout.infstat],
+            values[layout.identity], parts,
+        )  # fmt: skip
+        minimum = values[layout.min]
+        if minimum:
+            number = _SMALL.get(minimum, 0)
+            if number and start + number <= end and not parts:
+                mention.min = (start + number - 1,)
+            else:
+                numbers = minimum.split(",")
+                mention.min = tuple(i for n in numbers for i in self._inside(mention, n, "minspan", "S107"))
+        if values[layout.head]:
+            mention.head = next(iter(self._inside(mention, values[layout.head], "head", "S106")), None)
+        if layout.further:
+            mention.other = {name: values[i] for i, name in layout.further if values[i]} or None
+        if values[layout.other]:
+            self._set_other(mention, attributes.split("-")[layout.other])
+        return mention
+
+    def _part(self, part: re.Match[str], attributes: str, start: int, end: int, place: int) -> _Waiting | None:
         """Collect the parts (e1[1/2] …) of a discontinuous mention; returns it when the last has come."""
         eid, number, total = part[1], int(part[2]), int(part[3])
         stack = self.pending[f"{eid}/{total}"]
         if number == 1:
-            stack.append(_Open(attributes, start, place))
+            stack.append(_Waiting(attributes, place))
         waiting = next((w for w in reversed(stack) if len(w.parts) == number - 1), None)
         if waiting is None or not 0 < number <= total:
             message = f"part {number} of {total} of a mention of {eid} has no part {number - 1} before it"
@@ -240,30 +263,19 @@ class _Brackets:
 
     def _values(self, start: int, attributes: str) -> list[str]:
         """The decoded fields in the layout's order, filled up with empty ones."""
-        if not attributes:
-            return self.layout.empty
         values = attributes.split("-")
-        missing = len(self.layout.empty) - len(values)
-        if missing <= 0:
+        if len(values) > len(self.layout.names):
             self._report(
                 start,
-                f"`{attributes}` has {len(values)} fields where global.Entity names {len(self.layout.names)} after the id",
+                f"`{attributes}` has {len(values)} fields where global.Entity names "
+                f"{len(self.layout.names)} after the id",
                 "encode hyphens inside values as %2D, or correct global.Entity",
                 "S105",
             )
-            return self.layout.empty
+            values = []
         if "%" in attributes:
             values = [decode(value) for value in values]
-        return values + [""] * missing
-
-    def _set_positions(self, mention: Mention, head: str, minimum: str) -> None:
-        if head:
-            mention.head = next(iter(self._inside(mention, head, "head", "S106")), None)
-        if minimum in _SMALL and not mention.parts and mention.start + _SMALL[minimum] <= mention.end:
-            mention.min = (mention.start + _SMALL[minimum] - 1,)
-        elif minimum:
-            numbers = minimum.split(",")
-            mention.min = tuple(i for n in numbers for i in self._inside(mention, n, "minspan", "S107"))
+        return values + self.layout.padding[len(values)]
 
     def _set_other(self, mention: Mention, text: str) -> None:
         for pair in text.split(","):
@@ -310,7 +322,9 @@ class _Brackets:
 def write(documents: Iterable[Document], target: Target) -> None:
     with target.text() as file:
         layout = ""
-        for document in documents:
+        for number, document in enumerate(documents):
+            if number:
+                document.layout.pop("comments", None)  # a document without `# newdoc` would join the one before
             layout = _write_document(file, document, layout)
 
 
@@ -364,10 +378,7 @@ def _leftover(mention: Mention, names: list[str]) -> dict[str, str]:
         result["nonref"] = mention.category
     elif mention.category:
         result["category"] = mention.category
-    for key, value in (mention.other or {}).items():
-        if key not in names:
-            result[key] = value
-    return result
+    return result | {key: value for key, value in (mention.other or {}).items() if key not in names}
 
 
 def _piece(mention: Mention, names: list[str]) -> str:
@@ -380,7 +391,7 @@ def _piece(mention: Mention, names: list[str]) -> str:
     values: list[str] = []
     for name in names[1:]:
         if name in _FIELDS:
-            values.append(_loose(getattr(mention, _FIELDS[name])))
+            values.append(_CODE.encode(getattr(mention, _FIELDS[name]), _LOOSE))
         elif name == "head":
             values.append("" if mention.head is None else relative(mention.head))
         elif name == "minspan":
@@ -388,13 +399,8 @@ def _piece(mention: Mention, names: list[str]) -> str:
         elif name == "other":
             values.append(",".join(f"{encode(k)}:{encode(v)}" for k, v in _leftover(mention, names).items()))
         else:
-            values.append(_loose((mention.other or {}).get(name, "")))
+            values.append(_CODE.encode((mention.other or {}).get(name, ""), _LOOSE))
     return "-".join(values).rstrip("-")
-
-
-def _loose(value: str) -> str:
-    """A field of its own needs only the brackets' own characters encoded (`giv:act`, `cf1*`)."""
-    return encode(value, "-(),| ")
 
 
 def _notes(document: Document, names: list[str]) -> dict[int, list[str]]:
@@ -426,7 +432,7 @@ def _arranged(
     miscs = document.tokens.table.column("misc")
     bridges, splits = _relation_notes(document)
     for i in {*opening, *single, *closing}:
-        closes = [text for _, text in sorted(reversed(closing.get(i, [])), key=lambda c: -c[0])]
+        closes = [text for _, text in sorted(closing.get(i, []), key=lambda c: c[0])][::-1]
         singles, opens = single.get(i, []), opening.get(i, [])
         pieces = [*closes, *singles, *opens] if opens else [*singles, *closes]
         notes[i].append("Entity=" + _as_in_file(miscs[i], pieces))

@@ -27,7 +27,7 @@ _URL = "sourceURL"
 _POSSESSIVE = re.compile(r"\s*['’]s?\Z")
 
 
-def sniff(head: str, name: str) -> bool:  # noqa: ARG001 (`.tsv` says little)
+def sniff(head: str, name: str) -> bool:
     return head.startswith("\t".join(COLUMNS[:4]))
 
 
@@ -154,6 +154,7 @@ FORMAT = Format(
     write=write,
     holds=frozenset(
         (
+            Feature.MENTIONS,
             Feature.SPACING,
             Feature.TOKENS,
             Feature.SENTENCES,

@@ -66,6 +66,7 @@ MAIN = "main"
 UNMENTIONED = "unmentioned-alternatives"
 HOLDS = frozenset(
     {
+        Feature.MENTIONS,
         Feature.SPACING,
         Feature.METADATA,
         Feature.REGIONS,

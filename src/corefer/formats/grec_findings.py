@@ -2,14 +2,13 @@
 
 The values are those of the task descriptions (REG'08 sections 2.1 and 2.2; GREC-NEG '09 and '10) and of the
 published data. `error` marks what the evaluation programs of the tasks would reject or miscount, `warning`
-what is probably a mistake, `note` what is odd but occurs in the published data.
+what is probably a mistake, `info` what is odd but occurs in the published data.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from corefer.document import Document, Expression, Mention
 from corefer.formats.grec import selected
@@ -31,15 +30,26 @@ _CASES = {
 _OF_EMPTY = {"reg08-type": "empty", "case": "no_case", "entity": None}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing found; `mention` is None for the text as a whole."""
+CODES = {
+    "G01": "The text has no title.",
+    "G02": "The title is percent-encoded.",
+    "G03": "The text has no reference.",
+    "G04": "Two references bear the same id.",
+    "G05": "A reference has no id.",
+    "G06": "A reference or expression lacks an attribute that the task needs.",
+    "G07": "An attribute has a value that the task does not know.",
+    "G08": "A reference has no alternatives.",
+    "G09": "A reference has no selected expression, though others have.",
+    "G10": "The selected expression is not among the alternatives (whatever the case of its letters).",
+    "G11": "The selected expression has other attributes than the alternative of the same text.",
+    "G12": "An empty expression has further attributes.",
+    "G13": "An empty expression says something.",
+    "G14": "An expression that is not empty says nothing.",
+    "G15": "An expression begins or ends with white space.",
+    "G16": "The case of an expression does not fit its head.",
+}
 
-    code: str
-    severity: str
-    mention: Mention | None
-    message: str
-    remedy: str
+Finding = tuple[str, str, Mention | None, str, str]
 
 
 def grec_findings(document: Document) -> Iterator[Finding]:
@@ -50,11 +60,10 @@ def grec_findings(document: Document) -> Iterator[Finding]:
     for mention in document.mentions:
         name = _reference_id(mention)
         if name and ids[name] > 1:
-            yield Finding(
-                "duplicate-id", "error", mention, f"{ids[name]} references have the id {name}", "give each its own id"
-            )
+            message = f"{ids[name]} references have the id {name}"
+            yield "G04", "error", mention, message, "give each its own id"
         if not name:
-            yield Finding("no-id", "warning", mention, f"{_called(document, mention)} has no id", "add ID")
+            yield "G05", "warning", mention, f"{_called(document, mention)} has no id", "add ID"
         yield from _of_reference(document, mention)
         chosen = selected(document, mention)
         if chosen:
@@ -62,7 +71,7 @@ def grec_findings(document: Document) -> Iterator[Finding]:
             yield from _of_choice(document, mention, chosen)
         elif some_selected:
             message = f"{_called(document, mention)} has no selected expression, others have"
-            yield Finding("not-selected", "error", mention, message, "select one, for every reference or for none")
+            yield "G09", "error", mention, message, "select one, for every reference or for none"
         for expression in mention.alternatives:
             yield from _of_expression(mention, expression, f"the alternative “{expression.text}”")
 
@@ -70,12 +79,12 @@ def grec_findings(document: Document) -> Iterator[Finding]:
 def _of_text(document: Document) -> Iterator[Finding]:
     title = document.meta.get("title", "")
     if not title:
-        yield Finding("no-title", "error", None, "the text has no title", "fill in <TITLE>")
+        yield "G01", "error", None, "the text has no title", "fill in <TITLE>"
     if "%" in title:
         message = f"the title is percent-encoded: {title}"
-        yield Finding("encoded-title", "note", None, message, "decode it before comparing it with expressions")
+        yield "G02", "info", None, message, "decode it before comparing it with expressions"
     if not document.mentions:
-        yield Finding("no-reference", "note", None, "the text has no reference", "leave it out of an evaluation")
+        yield "G03", "info", None, "the text has no reference", "leave it out of an evaluation"
 
 
 def _of_reference(document: Document, mention: Mention) -> Iterator[Finding]:
@@ -84,11 +93,11 @@ def _of_reference(document: Document, mention: Mention) -> Iterator[Finding]:
     values = {"syncat": other.get("syncat", ""), "semcat": mention.type}
     for key, value in values.items():
         if not value:
-            yield Finding(f"no-{key}", "error", mention, f"{called} has no {key.upper()}", _one_of(key))
+            yield "G06", "error", mention, f"{called} has no {key.upper()}", _one_of(key)
     yield from _unknown_values(mention, values, called)
     if not mention.alternatives:
         message = f"{called} has no alternatives"
-        yield Finding("no-alternatives", "error", mention, message, "list the expressions to choose from")
+        yield "G08", "error", mention, message, "list the expressions to choose from"
 
 
 def _of_expression(mention: Mention, expression: Expression, called: str) -> Iterator[Finding]:
@@ -97,23 +106,23 @@ def _of_expression(mention: Mention, expression: Expression, called: str) -> Ite
     yield from _unknown_values(mention, values, called)
     kind, case = values.get("reg08-type"), values.get("case")
     if not kind:
-        yield Finding("no-reg08-type", "error", mention, f"{called} has no REG08-TYPE", _one_of("reg08-type"))
+        yield "G06", "error", mention, f"{called} has no REG08-TYPE", _one_of("reg08-type")
     if kind == "empty":
         further = [key for key, value in values.items() if _OF_EMPTY.get(key, "") not in (None, value)]
         if further:
             message = f"{called} is empty, yet has {', '.join(key.upper() for key in further)}"
-            yield Finding("empty-with-attributes", "error", mention, message, "leave REG08-TYPE alone")
+            yield "G12", "error", mention, message, "leave REG08-TYPE alone"
         if expression.text != "_":
             message = f"{called} is empty, yet says “{expression.text}”"
-            yield Finding("empty-with-text", "error", mention, message, "write _, or give it another REG08-TYPE")
+            yield "G13", "error", mention, message, "write _, or give it another REG08-TYPE"
     elif expression.text == "_":
-        yield Finding("nothing-said", "error", mention, f"{called} says nothing", 'give it REG08-TYPE="empty"')
+        yield "G14", "error", mention, f"{called} says nothing", 'give it REG08-TYPE="empty"'
     elif expression.text != expression.text.strip():
-        yield Finding("outer-space", "note", mention, f"{called} begins or ends with white space", "trim it")
+        yield "G15", "info", mention, f"{called} begins or ends with white space", "trim it"
     fitting = _CASES.get(values.get("head", ""))
     if fitting and case and case not in fitting:
         message = f"{called} has HEAD {values['head']} with CASE {case}"
-        yield Finding("case-of-head", "warning", mention, message, f"such a head has {' or '.join(fitting)}")
+        yield "G16", "warning", mention, message, f"such a head has {' or '.join(fitting)}"
 
 
 def _of_choice(document: Document, mention: Mention, chosen: Expression) -> Iterator[Finding]:
@@ -123,10 +132,10 @@ def _of_choice(document: Document, mention: Mention, chosen: Expression) -> Iter
     same = [e for e in mention.alternatives if e.text.casefold() == chosen.text.casefold()]
     if not same:
         message = f"“{chosen.text}” is not among the alternatives"
-        yield Finding("not-offered", "error", mention, message, "select one of the alternatives")
+        yield "G10", "error", mention, message, "select one of the alternatives"
     elif not any(_agree(chosen, expression) for expression in same):
         message = f"“{chosen.text}” has other attributes than the alternative of this text"
-        yield Finding("other-attributes", "error", mention, message, "copy the attributes of the alternative")
+        yield "G11", "error", mention, message, "copy the attributes of the alternative"
 
 
 def _embeds(document: Document, mention: Mention) -> bool:
@@ -144,7 +153,7 @@ def _unknown_values(mention: Mention, values: Mapping[str, str], called: str) ->
     for key, value in values.items():
         if value and key in VALUES and value not in VALUES[key]:
             message = f"{called} has {key.upper()} “{value}”, which GREC does not know"
-            yield Finding(f"unknown-{key}", "error", mention, message, _one_of(key))
+            yield "G07", "error", mention, message, _one_of(key)
 
 
 def _one_of(key: str) -> str:

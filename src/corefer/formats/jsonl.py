@@ -164,6 +164,16 @@ def _not_strings(document: Document) -> list[str]:
     return names
 
 
+def _check_forms(place: Place, path: str, forms: list[str]) -> None:
+    """See that every token has a form that is more than white space and stays on its line."""
+    joined = "".join(forms)
+    if "" not in forms and joined.split() == [joined]:
+        return
+    for i, form in enumerate(forms):
+        if _BAD_TOKEN.match(form):
+            raise place.error(f"{path}[{i}]", f"{form!r} is not a token", "leave white space out")
+
+
 def _clusters(place: Place, data: dict[str, Json]) -> list[list[Json]]:
     given = place.array("clusters", data.get("clusters", []))
     return [place.array(f"clusters[{i}]", cluster) for i, cluster in enumerate(given)]
@@ -183,10 +193,8 @@ def _from_tokens(place: Place, data: dict[str, Json], default_id: str) -> Docume
     corefer = place.mapping("corefer", data.setdefault("corefer", {}), KEYS - {"forms"})
     builder = Builder(_id(place, data, "doc_key", default_id))
     for i, sentence in enumerate(place.array("sentences", data["sentences"])):
-        forms = place.array(f"sentences[{i}]", sentence)
-        for j, form in enumerate(forms):
-            if _BAD_TOKEN.match(place.string(f"sentences[{i}][{j}]", form)):
-                raise place.error(f"sentences[{i}][{j}]", f"{form!r} is not a token", "leave white space out")
+        forms = place.strings(f"sentences[{i}]", sentence)
+        _check_forms(place, f"sentences[{i}]", forms)
         builder.add_sentence(forms)
     document = builder.build()
     _take_meta(place, document, data, _TOKEN_KEYS)
@@ -219,7 +227,8 @@ def _speakers_by_sentence(place: Place, document: Document, given: Json) -> list
     result = []
     for i, (value, sentence) in enumerate(zip(values, sentences, strict=True)):
         names = place.array(f"speakers[{i}]", value, len(sentence)) if isinstance(value, list) else [value]
-        result.append({place.string(f"speakers[{i}]", name or "") for name in names})
+        different = names if names != names[:1] * len(names) else names[:1]
+        result.append({place.string(f"speakers[{i}]", "" if name is None else name) for name in different})
     return result
 
 
@@ -323,9 +332,7 @@ def _set_forms(place: Place, table: TokenTable, given: Json) -> None:
         if number not in numbers:
             raise place.error("corefer.forms", f"there is no token {number}", f"there are {len(table)}, from 0")
         table.forms[numbers[number]] = place.string(f"corefer.forms.{number}", form)
-    for i, form in enumerate(table.forms):
-        if _BAD_TOKEN.match(form):
-            raise place.error(f"tokens[{i}]", f"{form!r} is not a token", "leave white space out")
+    _check_forms(place, "tokens", table.forms)
 
 
 def _sentences_of_lengths(place: Place, lengths: Json, count: int) -> SentenceTable:

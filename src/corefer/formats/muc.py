@@ -27,6 +27,7 @@ from corefer.formats.muc_write import write
 
 HOLDS = frozenset(
     (
+        Feature.MENTIONS,
         Feature.SPACING,
         Feature.REGIONS,
         Feature.ENTITY_IDS,
@@ -44,7 +45,7 @@ _DOCUMENT = re.compile(r"\s*(?:<[?!][^>]*>\s*)*<DOC>\s*<(?:DOCNO|DOCID)>", re.IG
 _ONTONOTES = re.compile(r"<DOC\s+DOCNO\s*=", re.IGNORECASE)
 
 
-def sniff(head: str, name: str) -> bool:  # noqa: ARG001 (MUC files have any name)
+def sniff(head: str, name: str) -> bool:
     """COREF tags with an ID or REF, or documents with a DOCNO; OntoNotes' files of COREF chains are another format."""
     if head.lstrip()[:1] in ("{", "#") or _ONTONOTES.search(head):
         return False

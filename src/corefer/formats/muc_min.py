@@ -9,7 +9,6 @@ On a parse the rules are read off dependencies and tags. Without one, only the w
 letters, prepositions and commas.
 """
 
-# ruff: noqa: SIM905 (words in a line read better than words in quotes)
 from __future__ import annotations
 
 import re
@@ -55,7 +54,7 @@ _RIGHT_MODIFIERS = frozenset(
     "including inside like near off opposite outside over past regarding since than through throughout toward "
     "towards under until up upon versus via that which who whom whose where when while why how whether if and/or i "
     "you he she it we they is are was were be been has have had will would can could may might must should , ; : -- "
-    "– — ( ) [ ] \" “ ”".split()
+    '– — ( ) [ ] " “ ”'.split()
 )
 _DETERMINERS = ARTICLES | frozenset(
     "this that these those my your his her its our their some any no every each all both most many few several such "

@@ -160,7 +160,7 @@ def _mentions(document: Document) -> list[dict[str, Json]]:
 
 def read(source: Source) -> Iterator[Document]:
     pa = _pyarrow(source.name)
-    with source._open() as file:
+    with source.open() as file:
         for number, row in enumerate(_rows(pa, source, file), 1):
             try:
                 document = _document(Place(source, label=f"row {number}: "), row, f"{source.stem}-{number}")

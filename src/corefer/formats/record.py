@@ -90,7 +90,11 @@ class Place:
         return value
 
     def strings(self, path: str, value: Json, length: int | None = None) -> list[str]:
-        return [self.string(f"{path}[{i}]", item) for i, item in enumerate(self.array(path, value, length))]
+        items = self.array(path, value, length)
+        for i, item in enumerate(items):
+            if not isinstance(item, str):
+                raise self.error(f"{path}[{i}]", f"{_shown(item)} is not a string")
+        return items
 
     def integer(self, path: str, value: Json) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -99,6 +103,8 @@ class Place:
 
     def pair(self, path: str, value: Json) -> tuple[int, int]:
         """Two integers, the first not after the second."""
+        if type(value) is list and len(value) == 2 and type(value[0]) is type(value[1]) is int and value[0] <= value[1]:
+            return value[0], value[1]  # as good as always
         if len(self.array(path, value)) != 2:
             raise self.error(path, f"{_shown(value)} is not a pair of positions")
         start, end = (self.integer(path, item) for item in value)
@@ -346,7 +352,7 @@ def _mention(
     place: Place, document: Document, units: Units, span_path: str, span: Json, path: str, given: Json
 ) -> Mention:
     """A mention that belongs to no entity yet."""
-    values = place.mapping(path, given, _MENTION_KEYS)
+    values = given if given == {} else place.mapping(path, given, _MENTION_KEYS)
     covered = units.implied(list(place.pair(span_path, span)))
     count = len(document.tokens)
     if "tokens" in values:

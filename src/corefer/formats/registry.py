@@ -44,11 +44,20 @@ def get(name: str) -> Format:
 
 
 def detect(source: Source) -> Format:
-    """The format of a file, by its beginning and its name."""
+    """The format of a file: by its beginning, else by its ending; plain text where neither says anything.
+
+    A file that ends like a format but does not begin like one goes to its reader, which can say what is wrong.
+    """
     head = source.head()
-    for format in FORMATS.values():
-        if format.read and format.sniff(head, source.name):
+    readable = [format for format in FORMATS.values() if format.read]
+    for format in readable:
+        if format is not text.FORMAT and format.sniff(head, source.name):
             return format
+    for format in readable:
+        if source.name.endswith(format.endings):
+            return format
+    if text.FORMAT.sniff(head, source.name):
+        return text.FORMAT
     raise source.error("no format recognises this file", remedy="name it with --from FORMAT; see `corefer formats`")
 
 
@@ -63,13 +72,21 @@ def stream(source: Source, format: str | None = None) -> Iterator[Document]:
     found = get(format) if format else detect(source)
     if found.read is None:
         raise source.error(f"{found.name} can only be written", remedy="see `corefer formats`")
-    with _collector_paused():
-        yield from found.read(source)
+    documents = found.read(source)
+    while True:
+        with _collector_paused():
+            document = next(documents, None)
+        if document is None:
+            return
+        yield document
 
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Reading makes many small objects and no garbage; the cycle collector would only slow it down."""
+    """Reading makes many small objects and no garbage; the cycle collector would only slow it down.
+
+    It runs between the documents of a stream, which refer to themselves and go only when it does.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -109,7 +126,8 @@ def read(path: str | os.PathLike[str], format: str | None = None, encoding: str 
 
     The format is detected unless it is named; `corefer.formats.stream` yields documents one at a time.
     """
-    return [document for file in files(path) for document in stream(Source(file, encoding), format)]
+    with _collector_paused():
+        return [document for file in files(path) for document in stream(Source(file, encoding), format)]
 
 
 def write(

@@ -263,7 +263,7 @@ class _Annotation:
         mention.link = "disc" if draft.column == _DEIXIS else ""
         if len(values) == 2 and markable:
             return
-        values = {name: _code.decode(value) if name != "Min" else value for name, value in values.items()}
+        values = _decoded(values)
         semantic = values.get("SemType", "")
         mention.infstat = semantic if mention.referring else values.get("InfStat", "")
         mention.category = values.get("Category", "") if mention.referring else semantic
@@ -275,7 +275,7 @@ class _Annotation:
             mention.min = self._minimum(draft, mention, values["Min"])
         if "Head" in values:
             head = self._index(values["Head"])
-            if head is None or head not in mention.tokens:
+            if head is None or not any(start <= head < end for start, end in mention.spans):
                 message = f"Head={values['Head']} is not a token of the mention"
                 self._report(draft.token, draft.column, message, "it counts the words of the document", "S106")
             else:
@@ -297,6 +297,9 @@ class _Annotation:
 
     def _minimum(self, draft: _Draft, mention: Mention, text: str) -> tuple[int, ...]:
         """The tokens of Min: one, a first and a last, or all of three and more."""
+        only = self._index(text)
+        if only is not None and mention.start <= only < mention.end and not mention.parts:
+            return (only,)
         numbers = re.split("[,-]", text) if _NUMBERS.match(text) else []
         found = [index for number in numbers if (index := self._index(number)) is not None]
         sentence = self.document.sentences[self.document.sentence_index(mention.start)]
@@ -332,10 +335,10 @@ class _Annotation:
         if column == _REFERENCE and not cell.startswith(("(", ")", "MarkableID=")):
             cell = f"(Reference={_encode(cell)})"
         for mention, values in self._attributes(i, column, cell):
-            values = {name: _code.decode(value) for name, value in values.items()}
+            values = _decoded(values)
             mention.identity = values.get("Reference", mention.identity)
             mention.type = values.get("Entity_Type", mention.type)
-            self._set_other(mention, {_code.decode(name): value for name, value in values.items()})
+            self._set_other(mention, values)
 
     def _entity(self, id: str) -> Entity | None:
         keys = [(column, name) for column in (_IDENTITY, _DEIXIS) for name in (id, id + _PSEUDO)]
@@ -347,7 +350,7 @@ class _Annotation:
                 self._bridge(i, mention, values)
         elements: dict[str, list[Entity]] = defaultdict(list)
         for draft in self.drafts:
-            if draft.mention is not None and len(draft.values) > 2:
+            if draft.mention is not None and draft.values.keys() & {"ElementOf", "SplitFrom"}:
                 self._take_elements(draft, draft.mention, elements)
         explained = {split.anaphor.entity.id for split in self.document.splits}
         for id, entities in elements.items():
@@ -388,7 +391,12 @@ class _Annotation:
         at_entity = values.pop("Anchor", "") == "Entity"
         relation = _code.decode(values.pop("Rel", ""))
         self.document.bridges.append(Bridge(anaphor, anchor, relation, None if at_entity else mention))
-        self._set_other(anaphor, {_code.decode(name): _code.decode(value) for name, value in values.items()})
+        self._set_other(anaphor, _decoded(values))
+
+
+def _decoded(values: dict[str, str]) -> dict[str, str]:
+    decode = _code.decode
+    return {decode(name): decode(value) if "%" in value else value for name, value in values.items()}
 
 
 def _joined(parts: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -436,6 +444,8 @@ def _write_document(file: IO[str], document: Document) -> None:
     if extra:
         further = list(zip(*extra.values(), strict=True))
         cells = {i: (*cells.get(i, _BLANK), *further[i]) for i in range(len(further))}
+    if document.layout.get("comments", "").endswith("without newdoc"):
+        file.write(f"# newdoc id = {document.id}\n")  # the scorer passes over documents without a name
     for index in range(len(document.sentences)):
         write_sentence(
             file,

@@ -36,7 +36,7 @@ _AGGREGATE = "bridge:aggr"
 Key = tuple[str, str]  # a span: its number, or, if it has none, `` and the token that it stands on
 
 
-def sniff(head: str, name: str) -> bool:  # noqa: ARG001 (`.tsv` says little)
+def sniff(head: str, name: str) -> bool:
     return head.startswith(_FORMAT)
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from corefer.document import Document, FormatError, Mention
-from corefer.formats import Source, detect, get, muc_rules
-from corefer.formats.grec_findings import grec_findings
+from corefer.formats import Source, detect, get, grec_findings, muc_rules
 from corefer.formats.corefud import entity_column
 from corefer.inspect import structure, trees
 
@@ -60,18 +59,16 @@ CODES: dict[str, str] = {
     **structure.CODES,
     **trees.CODES,
     **muc_rules.CODES,
+    **grec_findings.CODES,
 }
 Found = tuple[str, str, Mention | int | None, str, str]
 Check = Callable[[Document], Iterator[Found]]
 
-
-def _grec(document: Document) -> Iterator[Found]:
-    for finding in grec_findings(document):
-        severity = "info" if finding.severity == "note" else finding.severity
-        yield finding.code, severity, finding.mention, finding.message, finding.remedy
-
-
-RULES: dict[str, Check] = {"muc": muc_rules.muc_findings, "grec": _grec, "grec-neg": _grec}
+RULES: dict[str, Check] = {
+    "muc": muc_rules.muc_findings,
+    "grec": grec_findings.grec_findings,
+    "grec-neg": grec_findings.grec_findings,
+}
 
 
 def validate(source: Source, format: str | None = None, rules: tuple[str, ...] = ()) -> Iterator[Finding]:
@@ -97,7 +94,15 @@ def validate(source: Source, format: str | None = None, rules: tuple[str, ...] =
     except FormatError as error:
         problems.append(error)
     findings.extend(
-        Finding(error.source or source.name, max(error.line, 1), max(error.column, 1), Severity.ERROR, error.code, error.message, error.remedy)
+        Finding(
+            error.source or source.name,
+            max(error.line, 1),
+            max(error.column, 1),
+            Severity.ERROR,
+            error.code,
+            error.message,
+            error.remedy,
+        )
         for error in problems
     )
     yield from sorted(findings, key=lambda finding: (finding.line, finding.column, finding.code))
@@ -108,7 +113,9 @@ def _duplicate_id(source: Source, document: Document, seen: dict[str, int]) -> I
     if seen[document.id] == 2:
         line, column = place(document, 0)
         message = f"the document id {document.id} stands twice in the file"
-        yield Finding(source.name, line, column, Severity.ERROR, "S208", message, "ids pair key and response: make them differ")
+        yield Finding(
+            source.name, line, column, Severity.ERROR, "S208", message, "ids pair key and response: make them differ"
+        )
 
 
 def _located(

@@ -79,7 +79,9 @@ class Statistics:
         """Plain numbers and dictionaries, largest counts first."""
         values = {name: getattr(self, name) for name in self.__dataclass_fields__}
         return {
-            name: dict(sorted(value.items(), key=lambda pair: (-pair[1], pair[0]))) if isinstance(value, Counter) else value
+            name: dict(sorted(value.items(), key=lambda pair: (-pair[1], pair[0])))
+            if isinstance(value, Counter)
+            else value
             for name, value in values.items()
         }
 

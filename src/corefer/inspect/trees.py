@@ -44,8 +44,10 @@ def _text(document: Document, index: int) -> Iterator[Found]:
     sentence = document.sentences[index]
     said = next((c.partition("=")[2].strip() for c in sentence.comments if c.startswith("text =")), None)
     if said is not None and said.split() != sentence.text.split():
-        message = "`# text` does not spell the tokens" if said.replace(" ", "") != sentence.text.replace(" ", "") else (
-            "`# text` has other white space than the tokens"
+        message = (
+            "`# text` does not spell the tokens"
+            if said.replace(" ", "") != sentence.text.replace(" ", "")
+            else ("`# text` has other white space than the tokens")
         )
         yield "T304", "warning", sentence.start, message, "correct it, or the SpaceAfter marks"
 
@@ -57,7 +59,13 @@ def _tree(document: Document, start: int, end: int) -> Iterator[Found]:
     words = [i for i in range(start, end) if "." not in ids[i]]
     for i in words:
         if heads[i] not in ("0", "_") and heads[i] not in nodes:
-            yield "T303", "error", i, f"head {heads[i]} is not a token of the sentence", "name a token, or 0 for the root"
+            yield (
+                "T303",
+                "error",
+                i,
+                f"head {heads[i]} is not a token of the sentence",
+                "name a token, or 0 for the root",
+            )
     roots = sum(heads[i] == "0" for i in words)
     if roots != 1 and any(heads[i] != "_" for i in words):
         yield "T301", "error", start, f"the sentence has {roots} roots", "exactly one token has head 0"

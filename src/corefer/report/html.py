@@ -6,17 +6,11 @@ from html import escape
 
 from corefer.document import Document, Mention
 from corefer.report.segments import Segment, segments, shown_entities
+from corefer.report.style import frame
 
 STYLE = """
-:root { --ink: #1c2430; --paper: #fbfaf7; --faint: #6b7280; --line: #ddd8cc; --card: #fff; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e3db; --paper: #16181d; --faint: #9aa0aa; --line: #33363d; --card: #1e2127; }
-}
-* { box-sizing: border-box }
-body { margin: 0; color: var(--ink); background: var(--paper); font: 17px/1.75 Georgia, 'Times New Roman', serif }
 main { display: grid; grid-template-columns: minmax(0, 44rem) 20rem; gap: 2.5rem; max-width: 70rem; margin: 2.5rem auto; padding: 0 1.5rem }
-h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .2rem; grid-column: 1 / -1 }
-h1 small { display: block; font: 0.8rem/1.5 system-ui, sans-serif; color: var(--faint) }
+h1 { grid-column: 1 / -1 }
 .text { white-space: pre-wrap }
 .speaker { font: 600 .72rem/1 system-ui, sans-serif; color: var(--faint); margin-right: .5em; text-transform: uppercase; letter-spacing: .04em }
 .m { --c: hsl(var(--h) 65% 45%); border-bottom: 2px solid var(--c); cursor: pointer; padding-bottom: 1px; border-radius: 2px }
@@ -52,17 +46,16 @@ def page(documents: list[Document], singletons: bool = False) -> str:
     """One page for all the documents; hovering a mention lights its entity, a click keeps it lit."""
     title = documents[0].meta.get("title") or documents[0].id if len(documents) == 1 else f"{len(documents)} documents"
     body = "\n".join(_document(document, number, singletons) for number, document in enumerate(documents))
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n"
-        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
-    )
+    return frame(title, STYLE, body, SCRIPT)
 
 
 def _document(document: Document, index: int, singletons: bool) -> str:
     numbers = shown_entities(document, singletons)
-    meta = " · ".join(filter(None, [document.id, document.genre, f"{len(document.tokens):,} tokens", f"{len(numbers)} entities shown"]))
+    meta = " · ".join(
+        filter(
+            None, [document.id, document.genre, f"{len(document.tokens):,} tokens", f"{len(numbers)} entities shown"]
+        )
+    )
     return (
         f'<main id="d{index}">\n<h1>{escape(document.meta.get("title") or document.id)}<small>{escape(meta)}</small></h1>\n'
         f'<div class="text">{_text(document, numbers)}</div>\n<aside><ol>{_entities(document, numbers)}</ol></aside>\n</main>'
@@ -116,7 +109,14 @@ def _marked(inner: str, segment: Segment, document: Document, numbers: dict[str,
 
 
 def _tooltip(document: Document, mention: Mention, number: int) -> str:
-    facts = [f"entity {number}", mention.type, mention.link, mention.infstat, mention.category, "optional" if mention.optional else ""]
+    facts = [
+        f"entity {number}",
+        mention.type,
+        mention.link,
+        mention.infstat,
+        mention.category,
+        "optional" if mention.optional else "",
+    ]
     return " · ".join(filter(None, facts)) + f"\n{' '.join(document.mention_text(mention).split())}"
 
 
@@ -127,7 +127,9 @@ def _entities(document: Document, numbers: dict[str, int]) -> str:
             continue
         number = numbers[entity.id]
         forms = list(dict.fromkeys(" ".join(document.mention_text(m).split()) or "∅" for m in entity.mentions))
-        shown = ", ".join(form if len(form) < 60 else form[:57] + "…" for form in forms[:8]) + (" …" if len(forms) > 8 else "")
+        shown = ", ".join(form if len(form) < 60 else form[:57] + "…" for form in forms[:8]) + (
+            " …" if len(forms) > 8 else ""
+        )
         rows.append(
             f'<li style="--h:{hue(number)}" data-e="{number}" data-own="{number}"><b>{number}</b> {escape(shown)} '
             f"<span>{len(entity.mentions)}× {escape(entity.type)}</span></li>"

@@ -36,7 +36,10 @@ class Positions:
 
 
 def align(key: Document, response: Document, by_number: bool = False) -> tuple[Positions, Positions]:
-    """Positions of the key's and of the response's tokens in a common count; `by_number` trusts token numbers whatever they spell."""
+    """Positions of the key's and of the response's tokens in a common count.
+
+    `by_number` trusts the numbers of the tokens, whatever they spell.
+    """
     if by_number or key.tokens.table.forms == response.tokens.table.forms:
         return Positions(), Positions()
     ours, theirs = _solid(key.text), _solid(response.text)

@@ -36,7 +36,12 @@ def blanc(table: Contingency) -> Links:
     for row in table.rows:
         for r, n in row.items():
             aligned_columns[r] = aligned_columns.get(r, 0) + n
-    other = pairs(sum(aligned_rows)) - sum(map(pairs, aligned_rows)) - sum(map(pairs, aligned_columns.values())) + coreferent
+    other = (
+        pairs(sum(aligned_rows))
+        - sum(map(pairs, aligned_rows))
+        - sum(map(pairs, aligned_columns.values()))
+        + coreferent
+    )
     return Links(
         coreferent,
         _within(table.key_sizes),

@@ -13,7 +13,7 @@ Spans = tuple[tuple[int, int], ...]
 
 
 class Kind(StrEnum):
-    """What differs. The first six answer to Kummerfeld and Klein's (2013, section 3) types, the last four are per anaphor."""
+    """What differs. The first seven are Kummerfeld and Klein's (2013, section 3), the other four are per anaphor."""
 
     SPAN = "span-error"
     MISSING_MENTION = "missing-mention"
@@ -28,7 +28,7 @@ class Kind(StrEnum):
     FALSE_ANAPHOR = "false-anaphor"
 
     @property
-    def title(self) -> str:
+    def heading(self) -> str:
         return self.value.replace("-", " ").capitalize()
 
 
@@ -82,6 +82,7 @@ REASONS: dict[Kind, dict[Reason, str]] = {
         Reason.CROSSING: "each has words that the other lacks",
     },
     Kind.MISSING_MENTION: {
+        Reason.NON_REFERRING: "the response marks it as not referring",
         Reason.DROPPED: "the response has it alone in its entity, and singletons are dropped",
         Reason.SINGLE: "it is the only mention of its key entity",
         Reason.ENTITY: "nothing of its key entity was found",

@@ -38,6 +38,9 @@ class Side:
             [[self.identities[i][j] for j in places[i]] for i in kept],
         )
 
+    def without_singletons(self) -> Side:
+        return self.keep(lambda i, _: len(self.entities[i]) > 1)
+
 
 @dataclass(slots=True)
 class Pair:
@@ -64,11 +67,13 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
     rule = _rule(settings)
     found: dict[Hashable, Hashable] = {}
     if rule is not None:
-        found = _pair_up(rule, _Left(key, ours, key_side, response_side), _Left(response, theirs, response_side, key_side))
+        found = _pair_up(
+            rule, _Left(key, ours, key_side, response_side), _Left(response, theirs, response_side, key_side)
+        )
     if settings.match is Matching.MUC:
         key_side = _without_unmarked_options(key_side, response_side, found)
     if not settings.singletons:
-        key_side, response_side = (side.keep(lambda i, _j, side=side: len(side.entities[i]) > 1) for side in (key_side, response_side))  # type: ignore[misc]
+        key_side, response_side = key_side.without_singletons(), response_side.without_singletons()
     numbers: dict[Hashable, int] = {}
     key_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in key_side.identities]
     for theirs_, ours_ in found.items():
@@ -100,7 +105,7 @@ def _side(document: Document, positions: Positions, settings: Settings, name: st
 
 
 def _without_repeats(document: Document, side: Side, settings: Settings, name: str, warnings: list[str]) -> Side:
-    """Repeats within an entity go (CoVal and the UA scorer count them); CoNLL-2012 drops them across entities too."""
+    """Repeats in an entity go (CoVal and the UA scorer count them); CoNLL-2012 drops them across entities too."""
     if settings.like in (Like.COVAL, Like.UA):
         return side
     everywhere = settings.like is Like.CONLL2012
@@ -128,10 +133,8 @@ def _without_repeats(document: Document, side: Side, settings: Settings, name: s
 
 def _head(document: Document, mention: Mention, positions: Positions, settings: Settings) -> Tokens:
     """The position of the head: annotated, else derived; the CorefUD scorer takes the first word instead."""
-    if mention.head is None and settings.like is Like.COREFUD:
-        head = mention.start
-    else:
-        head = document.mention_head(mention)
+    first = mention.head is None and settings.like is Like.COREFUD
+    head = mention.start if first else document.mention_head(mention)
     return positions.of_token(head)
 
 

@@ -76,7 +76,9 @@ def _from_links(links: Array, like: Like) -> Array:
         if like is not Like.CONLL2012:
             there |= links[..., response] > 0
         present.append(there[..., None].astype(float))
-    return ratio(kinds[0] * present[0] + kinds[1] * present[1], np.broadcast_to(present[0] + present[1], kinds[0].shape).copy())
+    return ratio(
+        kinds[0] * present[0] + kinds[1] * present[1], np.broadcast_to(present[0] + present[1], kinds[0].shape).copy()
+    )
 
 
 def _overlap(pair: Pair, _table: Contingency) -> tuple[float, ...]:

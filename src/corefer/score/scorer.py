@@ -115,7 +115,9 @@ def _missing(
 ) -> Iterator[tuple[Document, Document]]:
     for id, document in waiting.items():
         if settings.like in (Like.COVAL, Like.COREFUD):
-            raise CoreferError(f"the response lacks {id}, which --like {settings.like} cannot score (add the document, empty)")
+            raise CoreferError(
+                f"the response lacks {id}, which --like {settings.like} cannot score (add the document, empty)"
+            )
         if settings.like is Like.UA:
             warnings.append(f"{id} is missing from the response; skipped, as the UA scorer does")
             continue
