@@ -74,7 +74,7 @@ def test_all_pairs_and_both_tests(folder: Path) -> None:
 
 
 def test_settings_are_used_and_signed(folder: Path) -> None:
-    options = ("--match", "head", "--no-singletons", "--like", "coval", "--macro")
+    options = ("--match", "head", "--singletons", "dropped", "--like", "coval", "--macro")
     found = as_json(folder, "key", "good", "bad", *ENOUGH, *options)
     assert "match:head|singletons:dropped|agg:macro|docs:3|like:coval" in found["signatures"][0]
     plain = as_json(folder, "key", "good", "bad", *ENOUGH)

@@ -67,7 +67,7 @@ def test_kinds_and_examples_select(corpus: Path) -> None:
 
 
 def test_matching_and_singletons_are_heeded(corpus: Path) -> None:
-    done = run(corpus / "key.conllu", corpus / "lost.conllu", "--json", "--no-singletons", "--match", "head")
+    done = run(corpus / "key.conllu", corpus / "lost.conllu", "--json", "--singletons", "dropped", "--match", "head")
     result = json.loads(done.stdout)["responses"][0]
     assert "match:head|singletons:dropped" in result["signature"]
     assert result["counts"]["extra-mention"]["reasons"] == {"dropped": 1}

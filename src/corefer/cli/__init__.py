@@ -17,6 +17,7 @@ COMMANDS = {
     "errors": ("corefer.cli.errors", "Classify what responses get wrong, with counts, reasons and examples."),
     "formats": ("corefer.cli.formats", "List the formats and what each holds."),
     "info": ("corefer.cli.info", "Count documents, mentions, entities, pronouns, links."),
+    "score": ("corefer.cli.score", "Score responses against a key, like any reference scorer."),
     "show": ("corefer.cli.show", "Show the chains in colour, or as an HTML page."),
     "validate": ("corefer.cli.validate", "Check annotations; print findings with their places."),
 }

@@ -56,7 +56,7 @@ def command(
     responses: tuple[str, ...],
     metrics: tuple[str, ...] | None,
     match: str,
-    singletons: bool,
+    singletons: str,
     like: str,
     macro: bool,
     samples: int,

@@ -70,7 +70,7 @@ def command(
     key: str,
     responses: tuple[str, ...],
     match: str,
-    singletons: bool,
+    singletons: str,
     like: str,
     names: str | None,
     kinds: tuple[str, ...],

@@ -28,7 +28,11 @@ _MATCHING = (
         help="How mentions match.",
     ),
     click.option(
-        "--singletons/--no-singletons", default=True, show_default=True, help="Whether entities of one mention count."
+        "--singletons",
+        type=click.Choice(["kept", "dropped"]),
+        default="kept",
+        show_default=True,
+        help="Whether entities of one mention count.",
     ),
     click.option(
         "--like",
@@ -63,9 +67,9 @@ def metrics_from(value: str | None) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(metric for name in named for metric in (CONLL if name == "conll" else (name,))))
 
 
-def settings_from(match: str, singletons: bool, like: str) -> Settings:
+def settings_from(match: str, singletons: str, like: str) -> Settings:
     """The settings that the options name."""
-    return Settings(Matching(match), singletons, Like(like))
+    return Settings(Matching(match), singletons == "kept", Like(like))
 
 
 def read_documents(path: str, format: str | None, encoding: str) -> Iterator[Document]:

@@ -78,6 +78,7 @@ def stream(source: Source, format: str | None = None) -> Iterator[Document]:
             document = next(documents, None)
         if document is None:
             return
+        document.layout["file"] = source.stem
         yield document
 
 

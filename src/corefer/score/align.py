@@ -7,11 +7,13 @@ without white space. Where the texts differ, nothing can be scored, and the erro
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 
 from corefer.document import CoreferError, Document, Mention
 
 CONTEXT = 20
+ZEROS = 1000  # empty nodes that can stand at one place
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Positions:
 
     starts: list[int] | None = None
     ends: list[int] | None = None
+    zeros: dict[int, int] = field(default_factory=dict)
 
     def of(self, mention: Mention) -> tuple[int, ...]:
         """The positions a mention covers, in order."""
@@ -31,21 +34,27 @@ class Positions:
         """The positions a token covers. An empty node has a position of its own, below zero."""
         if self.starts is None or self.ends is None:
             return (token,)
-        first, last = self.starts[token], self.ends[token]
-        return tuple(range(first, last)) if last > first else (-1 - first,)
+        zero = self.zeros.get(token)
+        return (zero,) if zero is not None else tuple(range(self.starts[token], self.ends[token]))
 
 
 def align(key: Document, response: Document, by_number: bool = False) -> tuple[Positions, Positions]:
     """Positions of the key's and of the response's tokens in a common count.
 
-    `by_number` trusts the numbers of the tokens, whatever they spell.
+    Where the texts differ, `by_number` trusts the numbers of the tokens, whatever they spell.
     """
-    if by_number or key.tokens.table.forms == response.tokens.table.forms:
+    if key.tokens.table.forms == response.tokens.table.forms:
         return Positions(), Positions()
-    ours, theirs = _solid(key.text), _solid(response.text)
-    if ours != theirs:
-        raise CoreferError(_difference(key, response))
-    return _by_characters(key), _by_characters(response)
+    if _solid(key.text) == _solid(response.text):
+        return _by_characters(key), _by_characters(response)
+    if by_number:
+        return Positions(), Positions()
+    raise CoreferError(_difference(key, response))
+
+
+def place_of_zero(position: int) -> int:
+    """The offset at which the empty node of this position (below zero) stands."""
+    return (-1 - position) // ZEROS
 
 
 def _solid(text: str) -> str:
@@ -53,13 +62,18 @@ def _solid(text: str) -> str:
 
 
 def _by_characters(document: Document) -> Positions:
-    """Offsets without white space."""
+    """Offsets without white space; empty nodes by their place and their number there."""
     spaces = [i for i, character in enumerate(document.text) if character.isspace()]
     table = document.tokens.table
-    return Positions(
-        [start - bisect_right(spaces, start - 1) for start in table.starts],
-        [end - bisect_right(spaces, end - 1) for end in table.ends],
-    )
+    starts = [start - bisect_right(spaces, start - 1) for start in table.starts]
+    ends = [end - bisect_right(spaces, end - 1) for end in table.ends]
+    zeros: dict[int, int] = {}
+    here: Counter[int] = Counter()
+    for token, start in enumerate(starts):
+        if start == ends[token]:
+            zeros[token] = -1 - start * ZEROS - here[start]
+            here[start] += 1
+    return Positions(starts, ends, zeros)
 
 
 def _difference(key: Document, response: Document) -> str:

@@ -24,7 +24,7 @@ from corefer.document.anaphors import PRONOMINAL, AnaphorType, anaphor_type
 from corefer.score.align import Positions
 from corefer.score.ceaf import assign
 from corefer.score.error_records import ErrorRecord, Excerpt, Kind, Quote, Reason
-from corefer.score.ground import Ground, Numbered, left_out, numbered, on_one_line, positions_of
+from corefer.score.ground import Ground, Numbered, left_out, numbered, on_one_line
 from corefer.score.matching import Pair, minimum
 from corefer.score.number_gender import Evidence, disagree_in_gender, disagree_in_number, words
 
@@ -60,7 +60,7 @@ def diagnose(pair: Pair) -> tuple[list[ErrorRecord], Totals]:
     """All differences of a pair, family by family, and what they are counted against."""
     key = numbered(pair.key_document, pair.key, pair.key_side)
     response = numbered(pair.response_document, pair.response, pair.response_side)
-    positions = positions_of(pair)
+    positions = pair.positions
     totals = Totals(
         len(key.mentions),
         len(response.mentions),

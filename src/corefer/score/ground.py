@@ -11,24 +11,11 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
 from corefer.document import Document, Mention
-from corefer.score.align import Positions, align
+from corefer.score.align import Positions, place_of_zero
 from corefer.score.error_records import Excerpt, Quote, Spans
-from corefer.score.matching import Pair, Side
+from corefer.score.matching import Side
 
 Tokens = tuple[int, ...]
-
-
-def positions_of(pair: Pair) -> tuple[Positions, Positions]:
-    """The positions in which the pair was matched."""
-    if pair.key_document.tokens.table.forms == pair.response_document.tokens.table.forms:
-        return Positions(), Positions()
-    by_number = all(
-        span == mention.tokens
-        for side in (pair.key_side, pair.response_side)
-        for mentions, spans in zip(side.entities, side.positions, strict=True)
-        for mention, span in zip(mentions, spans, strict=True)
-    )
-    return align(pair.key_document, pair.response_document, by_number)
 
 
 class Ground:
@@ -59,7 +46,7 @@ class Ground:
 
     def _empty(self, positions: Tokens) -> tuple[int, int]:
         """The place of an empty node (a position below zero), or the text's end for what lies beyond it."""
-        place = -1 - positions[0] if positions and positions[0] < 0 else len(self._starts)
+        place = place_of_zero(positions[0]) if positions and positions[0] < 0 else len(self._starts)
         offset = self._starts[place] if place < len(self._starts) else len(self.document.text)
         return offset, offset
 

@@ -53,6 +53,7 @@ class Pair:
     response_side: Side
     key_document: Document
     response_document: Document
+    positions: tuple[Positions, Positions]
     warnings: list[str] = field(default_factory=list)
 
 
@@ -80,7 +81,7 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
         if ours_ in numbers:
             numbers[theirs_] = numbers[ours_]
     response_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in response_side.identities]
-    return Pair(key.id, key_numbers, response_numbers, key_side, response_side, key, response, warnings)
+    return Pair(key.id, key_numbers, response_numbers, key_side, response_side, key, response, (ours, theirs), warnings)
 
 
 # --- which mentions count, and which are the same
@@ -88,7 +89,7 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
 
 def _side(document: Document, positions: Positions, settings: Settings, name: str, warnings: list[str]) -> Side:
     entities = [[m for m in entity.mentions if m.referring] for entity in document.entities]
-    entities = [mentions for mentions in entities if mentions]
+    entities = [mentions for mentions in entities if mentions and not _is_apart(mentions, settings)]
     covered = [[positions.of(m) for m in mentions] for mentions in entities]
     identities: list[list[Hashable]] = [list(spans) for spans in covered]
     if settings.match is Matching.HEAD:
@@ -102,6 +103,11 @@ def _side(document: Document, positions: Positions, settings: Settings, name: st
             for mentions, spans in zip(entities, covered, strict=True)
         ]
     return _without_repeats(document, Side(entities, covered, identities), settings, name, warnings)
+
+
+def _is_apart(mentions: list[Mention], settings: Settings) -> bool:
+    """Whether an entity stands in the column for discourse deixis, which the UA scorer scores by itself."""
+    return settings.like is Like.UA and all(mention.link == "disc" for mention in mentions)
 
 
 def _without_repeats(document: Document, side: Side, settings: Settings, name: str, warnings: list[str]) -> Side:
@@ -122,8 +128,8 @@ def _without_repeats(document: Document, side: Side, settings: Settings, name: s
             seen.add(mention)
     if everywhere and name == "response" and len(repeated) > MAX_REPEATS:
         raise CoreferError(
-            f"{document.id}: {len(repeated)} repeated mentions in the response; the CoNLL-2012 scorer refuses more than "
-            f"{MAX_REPEATS} (remove them, or score without --like conll2012)"
+            f"{document.id}: {len(repeated)} repeated mentions in the response; the CoNLL-2012 scorer refuses more "
+            f"than {MAX_REPEATS} (remove them, or score without --like conll2012)"
         )
     if not repeated:
         return side

@@ -44,7 +44,7 @@ class Metric:
 
     def score(self, counts: Array, like: Like = Like.DEFAULT) -> Score:
         """The score of summed counts."""
-        return Score(*self.combine(counts, like).tolist())
+        return Score(*self.combine(np.asarray(counts, dtype=np.float64), like).tolist())
 
 
 def ratio(numerator: Array, denominator: Array) -> Array:

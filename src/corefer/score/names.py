@@ -11,8 +11,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from corefer.document import CoreferError, Mention
-from corefer.score.align import Positions, align
+from corefer.document import Mention
+from corefer.score.align import Positions
 from corefer.score.matching import Pair, Side
 
 
@@ -46,18 +46,10 @@ class Names:
 
 def names(pair: Pair) -> tuple[Names, Names]:
     """The names of the key's and of the response's mentions."""
-    ours, theirs = positions(pair)
+    ours, theirs = pair.positions
     key = Names(ours, _numbered(pair.key_side, pair.key))
     response = Names(theirs, _numbered(pair.response_side, pair.response))
     return Names(ours, key.numbered, response), Names(theirs, response.numbered, key)
-
-
-def positions(pair: Pair) -> tuple[Positions, Positions]:
-    """The common count of positions; by token number where the texts differ and yet were paired."""
-    try:
-        return align(pair.key_document, pair.response_document)
-    except CoreferError:
-        return align(pair.key_document, pair.response_document, by_number=True)
 
 
 def _numbered(side: Side, entities: Sequence[Sequence[int]]) -> list[tuple[Mention, int]]:

@@ -9,7 +9,6 @@ from corefer.document import Document
 from corefer.score.align import Positions
 from corefer.score.contingency import Counts
 from corefer.score.matching import Pair
-from corefer.score.names import positions
 
 Found = list[tuple[tuple[int, ...], str]]
 
@@ -30,7 +29,7 @@ def by_category(pair: Pair) -> dict[str, Counts]:
 
 
 def _both(pair: Pair) -> tuple[Found, Found]:
-    ours, theirs = positions(pair)
+    ours, theirs = pair.positions
     return _non_referring(pair.key_document, ours), _non_referring(pair.response_document, theirs)
 
 

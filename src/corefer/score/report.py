@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -32,9 +32,12 @@ class Report:
     counts: dict[str, Array] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
+    aggregation: str = "micro"
 
     def __getitem__(self, metric: str) -> Score:
-        """The micro score of a metric: counts are summed over documents, as the reference scorers do."""
+        """A metric's score: micro (counts summed over documents, as the reference scorers do) unless `averaged`."""
+        if self.aggregation == "macro":
+            return self.macro(metric)
         return METRICS[metric].score(self.counts[metric].sum(axis=0), self.settings.like)
 
     def __contains__(self, metric: str) -> bool:
@@ -55,6 +58,10 @@ class Report:
             return None
         return sum(self[metric].f1 for metric in CONLL) / len(CONLL)
 
+    def averaged(self) -> Report:
+        """The same report with macro scores: `report["muc"]` is then the mean of the documents' scores."""
+        return replace(self, aggregation="macro")
+
     def select(self, chosen: Sequence[bool]) -> Report:
         """The report over some of the documents."""
         rows = [i for i, wanted in enumerate(chosen) if wanted]
@@ -66,6 +73,7 @@ class Report:
             [self.genres[i] for i in rows],
             {name: counts[rows] for name, counts in self.counts.items()},
             pairs=[self.pairs[i] for i in rows] if self.pairs else [],
+            aggregation=self.aggregation,
         )
 
     def by_genre(self) -> dict[str, Report]:
@@ -74,9 +82,9 @@ class Report:
     def by_document(self) -> dict[str, Report]:
         return {id: self.select([i == row for i in range(len(self.ids))]) for row, id in enumerate(self.ids)}
 
-    def signature(self, metric: str = "all", aggregation: str = "micro") -> str:
+    def signature(self, metric: str = "all", aggregation: str = "") -> str:
         """The line that says how these numbers came about."""
-        return self.settings.signature(metric, aggregation, len(self.ids), self.version)
+        return self.settings.signature(metric, aggregation or self.aggregation, len(self.ids), self.version)
 
     def as_dict(self) -> dict[str, Any]:
         """Percent, unrounded; `counts` are the sums behind the scores."""

@@ -23,8 +23,8 @@ def score(
 ) -> Report:
     """Score a response against a key.
 
-    Documents are paired by id (a lone document with a lone document). Both sides are read in step where they
-    stand in the same order, so that a corpus need not be in memory.
+    Documents are paired by id, else by the names of their files, a lone document with a lone document. Both
+    sides are read in step where they stand in the same order, so that a corpus need not be in memory.
     """
     settings = settings or Settings()
     names = _names(metrics)
@@ -64,7 +64,7 @@ def _several(documents: Document | Iterable[Document]) -> Iterator[Document]:
 def pairs_of(
     key: Iterator[Document], response: Iterator[Document], settings: Settings, warnings: list[str]
 ) -> Iterator[tuple[Document, Document]]:
-    """Key documents with their responses: by id, read in step while the order is the same.
+    """Key documents with their responses: by id, else by file name; read in step while the order is the same.
 
     A document that the response lacks counts as empty, with a warning (the UA scorer skips it; CoVal and the
     CorefUD scorer fail); one that the key lacks is an error.
@@ -91,13 +91,29 @@ def pairs_of(
                 yield waiting_key.pop(id), waiting_response.pop(id)
     if len(seen) == len(waiting_key) == len(waiting_response) == 1:
         yield waiting_key.popitem()[1], waiting_response.popitem()[1]
+    yield from _by_file(waiting_key, waiting_response)
     yield from _missing(waiting_key, settings, warnings)
     if waiting_response:
         extra = ", ".join(sorted(waiting_response)[:3])
         raise CoreferError(
-            f"the response has {len(waiting_response)} documents that the key lacks: {extra} (score against the whole key, "
-            "or give both the same ids)"
+            f"the response has {len(waiting_response)} documents that the key lacks: {extra} "
+            "(score against the whole key, or give both the same ids)"
         )
+
+
+def _by_file(
+    waiting_key: dict[str, Document], waiting_response: dict[str, Document]
+) -> Iterator[tuple[Document, Document]]:
+    """What the ids did not pair, paired by the names of the files, where each file holds one document."""
+    ours, theirs = _lone_in_file(waiting_key), _lone_in_file(waiting_response)
+    for name in [name for name in ours if name in theirs]:
+        yield waiting_key.pop(ours[name]), waiting_response.pop(theirs[name])
+
+
+def _lone_in_file(waiting: dict[str, Document]) -> dict[str, str]:
+    """File name -> id of the one document that came from it."""
+    files = [document.layout.get("file", "") for document in waiting.values()]
+    return {name: id for id, name in zip(waiting, files, strict=True) if name and files.count(name) == 1}
 
 
 def _in_step(

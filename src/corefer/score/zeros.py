@@ -26,7 +26,6 @@ from corefer.score.align import Positions
 from corefer.score.ceaf import assign
 from corefer.score.contingency import Counts
 from corefer.score.matching import Pair, Side
-from corefer.score.names import positions
 
 LABELLED = 10  # how much more a common governor with the same relation weighs than a common governor alone
 Anaphors = Callable[[Document, Mention], bool]
@@ -111,7 +110,7 @@ def match_zeros_by_dependencies(pair: Pair) -> Pair:
 
     A zero that finds no partner so keeps the one that the pair gave it, if that one is still free.
     """
-    ours, theirs = positions(pair)
+    ours, theirs = pair.positions
     key = _zeros(pair.key_document, pair.key_side, ours)
     response = _zeros(pair.response_document, pair.response_side, theirs)
     fresh = count(max((number for entity in (*pair.key, *pair.response) for number in entity), default=-1) + 1)

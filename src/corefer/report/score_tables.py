@@ -1,0 +1,85 @@
+"""Scores as tables: for the terminal, Markdown and LaTeX alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from corefer.report.comparison import Bounds, Page, Table
+from corefer.score.metric import METRICS, Score
+from corefer.score.report import Report
+
+HEADER = ["Metric", "Recall", "Precision", "F1"]
+
+
+def score_page(
+    reports: Sequence[Report],
+    *,
+    intervals: Sequence[Bounds | None] = (),
+    breakdowns: Sequence[Mapping[str, Mapping[str, Score]]] = (),
+    by: str = "",
+    further: Sequence[Mapping[str, Any]] = (),
+) -> Page:
+    """A table of metrics for each response; then the breakdowns, the disciplines, the anaphora scores asked for."""
+    page = Page([])
+    for number, report in enumerate(reports):
+        bounds = intervals[number] if intervals else None
+        page.tables.append(_scores(report, bounds))
+        if breakdowns:
+            page.tables.append(_breakdown(report, breakdowns[number], by))
+        if further:
+            page.tables += [table for name, part in further[number].items() for table in further_tables(name, part)]
+        page.signatures.append(report.signature())
+    page.signatures = list(dict.fromkeys(page.signatures))
+    return page
+
+
+def _scores(report: Report, bounds: Bounds | None) -> Table:
+    rows = [[METRICS[name].title, *_percents(report[name])] for name in report.metrics]
+    conll = report.conll
+    if conll is not None:
+        rows.append(["CoNLL", "", "", f"{100 * conll:.2f}"])
+    header = HEADER
+    if bounds:
+        header = [*HEADER, "95% interval of F1"]
+        names = [*report.metrics, *(["conll"] if conll is not None else [])]
+        for row, name in zip(rows, names, strict=True):
+            interval = bounds[name]["f1"]
+            row.append(f"{100 * interval[0]:.2f} – {100 * interval[1]:.2f}" if interval else "")
+    documents = f"{len(report.ids)} document{'s' * (len(report.ids) != 1)}"
+    return Table(f"{report.name}: {documents}", header, rows)
+
+
+def _percents(score: Score) -> list[str]:
+    return [f"{100 * value:.2f}" for value in (score.recall, score.precision, score.f1)]
+
+
+def _breakdown(report: Report, groups: Mapping[str, Mapping[str, Score]], by: str) -> Table:
+    names = list(next(iter(groups.values()), {}))
+    rows = [[value, *(f"{100 * scores[name].f1:.2f}" for name in names)] for value, scores in groups.items()]
+    return Table(f"{report.name}: F1 by {by}", [by, *(METRICS[name].title for name in names)], rows)
+
+
+def further_tables(name: str, part: Any) -> list[Table]:
+    """Nested results (disciplines, anaphora scores) as one table a leaf dictionary of numbers."""
+    if not isinstance(part, Mapping):
+        return []
+    leaves = {key: value for key, value in part.items() if isinstance(value, Mapping)}
+    rows = [(key, value) for key, value in leaves.items() if not any(isinstance(v, Mapping) for v in value.values())]
+    deeper = [(key, value) for key, value in leaves.items() if any(isinstance(v, Mapping) for v in value.values())]
+    tables = []
+    if rows:
+        columns = list(dict.fromkeys(column for _, value in rows for column in value))
+        body = [[key, *(_cell(value.get(column)) for column in columns)] for key, value in rows]
+        tables.append(Table(name, ["", *columns], body))
+    elif part and not leaves:
+        tables.append(Table(name, list(part), [[_cell(value) for value in part.values()]]))
+    for key, value in deeper:
+        tables += further_tables(f"{name}: {key}", value)
+    return tables
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
