@@ -9,7 +9,7 @@ import click
 
 from corefer.cli.common import Command
 from corefer.document import Document
-from corefer.formats import Source, files, stream
+from corefer.formats import read_each
 from corefer.score.metric import CONLL, METRICS
 from corefer.score.settings import Like, Matching, Settings
 
@@ -74,7 +74,7 @@ def settings_from(match: str, singletons: str, like: str) -> Settings:
 
 def read_documents(path: str, format: str | None, encoding: str) -> Iterator[Document]:
     """The documents of a file, a folder or a glob, one at a time."""
-    return (document for file in files(path) for document in stream(Source(file, encoding), format))
+    return read_each(path, format, encoding)
 
 
 def names_of(paths: Sequence[str], given: str | None = None) -> list[str]:

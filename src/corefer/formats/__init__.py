@@ -2,7 +2,7 @@
 
 from corefer.formats.base import Format, Source, Target
 from corefer.formats.convert import Conversion, describe, output_path
-from corefer.formats.registry import FORMATS, by_ending, detect, files, get, read, stream, write
+from corefer.formats.registry import FORMATS, by_ending, detect, files, get, read, read_each, stream, write
 
 __all__ = [
     "FORMATS",
@@ -17,6 +17,7 @@ __all__ = [
     "get",
     "output_path",
     "read",
+    "read_each",
     "stream",
     "write",
 ]

@@ -125,10 +125,15 @@ def _is_document(path: Path) -> bool:
 def read(path: str | os.PathLike[str], format: str | None = None, encoding: str = "utf-8") -> list[Document]:
     """Every document of a file, a folder or a glob (or `-`, standard input).
 
-    The format is detected unless it is named; `corefer.formats.stream` yields documents one at a time.
+    The format is detected unless it is named; `corefer.formats.read_each` yields documents one at a time.
     """
     with _collector_paused():
-        return [document for file in files(path) for document in stream(Source(file, encoding), format)]
+        return list(read_each(path, format, encoding))
+
+
+def read_each(path: str | os.PathLike[str], format: str | None = None, encoding: str = "utf-8") -> Iterator[Document]:
+    """The same documents one at a time, so that memory does not grow with the corpus."""
+    return (document for file in files(path) for document in stream(Source(file, encoding), format))
 
 
 def write(

@@ -6,7 +6,7 @@ mention that both sides have is right in entities that are aligned with each oth
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -141,8 +141,7 @@ def lines(document: Document, found: Marks) -> list[Line]:
     levels = _levels(cut, found)
     for segment in cut:
         first = max(bisect_right(starts, segment.start) - 1, 0)
-        inner = [start for start in starts[first + 1 :] if start < segment.end] if segment.covering else []
-        inner = inner or [s for s in starts[first + 1 : bisect_right(starts, max(segment.end - 1, 0))]]
+        inner = starts[first + 1 : bisect_left(starts, segment.end)]
         bounds = [segment.start, *inner, segment.end]
         for n, (start, end) in enumerate(pairwise(bounds)):
             line = result[first + n]
@@ -180,6 +179,6 @@ def _piece(text: str, segment: Segment, found: Marks, levels: dict[int, int], la
         label = f"<sub>{mark.label}</sub>" if mention in closing else ""
         piece = (
             f'<span class="m {mark.status} l{min(levels[mention], DEEPEST)}" data-e="{mark.entity}" '
-            f'data-m="{mark.mention}" title="{mark.status}">{piece}{label}</span>'
+            f'data-m="{mark.mention}" title="{mark.status} {mark.label}">{piece}{label}</span>'
         )
     return piece

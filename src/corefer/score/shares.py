@@ -22,7 +22,7 @@ from corefer.score.contingency import Contingency, contingency
 from corefer.score.matching import Pair, Side, Tokens
 
 MEANING: dict[str, str] = {
-    "muc": "A link joins a mention to an earlier one of its entity; kept if the other side's entity has an earlier one.",
+    "muc": "Anaphors of the class (not first in their entity), kept if the other side links them to an earlier mention.",
     "b3": "Each mention's own recall and precision, as in the definition of B³.",
     "ceafm": "Mentions of the class that lie in aligned entities.",
     "ceafe": "The similarity of aligned entities, spread evenly over the mentions they share; an entity over its own.",
@@ -125,9 +125,9 @@ def _muc(half: _Half) -> Shares:
     """A cell of n mentions keeps n − 1 links, those to all but its first; an entity has as many as it has anaphors."""
     kept: list[float] = []
     for homes in half.homes:
-        seen = {ABSENT}
+        seen: set[int] = set()
         for home in homes:
-            kept.append(home in seen and home != ABSENT)
+            kept.append(home != ABSENT and home in seen)
             seen.add(home)
     return Shares(kept, [place > 0 for homes in half.homes for place in range(len(homes))])
 
@@ -222,7 +222,7 @@ def _all_links(half: _Half) -> tuple[list[float], list[float]]:
 
 
 def _links(ordered: list[tuple[int, int, int]], size: int) -> tuple[list[float], list[float]]:
-    """For each place, the links to earlier mentions: with those of its cell, and with those neither in its row nor column.
+    """Each mention's links to earlier ones: to those of its cell, and to those of neither its row nor its column.
 
     Mentions come as (place, row, column) in document order.
     """
