@@ -10,6 +10,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -35,9 +36,9 @@ class Document:
     it) serve writers and messages; they are no part of what the document says.
     """
 
-    def __init__(self, id: str, text: str, tokens: TokenTable, sentences: SentenceTable) -> None:
+    def __init__(self, id: str, text: str | None, tokens: TokenTable, sentences: SentenceTable) -> None:
         self.id = id
-        self.text = text
+        self._text = text
         self.tokens = Tokens(self, tokens)
         self.sentences = Sentences(self, sentences)
         self.meta: dict[str, str] = {}
@@ -50,6 +51,11 @@ class Document:
         self.lines: array[int] = array("l")
         self._entities: dict[str, Entity] = {}
         self._heads: array[int] | None = None
+
+    @property
+    def text(self) -> str:
+        """The original text; what its tokens spell where a format has no other."""
+        return self.tokens.table.layout[0] if self._text is None else self._text
 
     def __repr__(self) -> str:
         return (
@@ -79,6 +85,15 @@ class Document:
         self.mentions.append(mention)
         return mention
 
+    def add_spans(self, spans: Iterable[tuple[int, int, str]]) -> None:
+        """Add plain mentions (start, end, entity id); what `add_mention` does, for the many that say no more."""
+        find, add = self._entities.get, self.mentions.append
+        for start, end, entity in spans:
+            owner = find(entity) or self.entity(entity)
+            mention = Mention(start, end, owner)
+            owner.mentions.append(mention)
+            add(mention)
+
     def arrange(self) -> None:
         """Put mentions into document order (outer before inner; ties as added) and entities by first mention."""
         key = _by_position
@@ -100,7 +115,7 @@ class Document:
 
     def bare(self) -> Document:
         """The same text, tokens, syntax and metadata without any annotation of reference."""
-        copy = Document(self.id, self.text, self.tokens.table, self.sentences.table)
+        copy = Document(self.id, self._text, self.tokens.table, self.sentences.table)
         copy.meta, copy.regions, copy.layout = dict(self.meta), list(self.regions), dict(self.layout)
         return copy
 
@@ -132,8 +147,8 @@ class Document:
         """The mention's head: annotated, else by the parse (the token governed from outside), else the last token."""
         if mention.head is not None:
             return mention.head
-        inside = set(mention.tokens)
         if self.is_parsed:
+            inside = set(mention.tokens)
             for token in mention.tokens:
                 head = self.head_index(token)
                 if head not in inside and self.tokens.table.column("deprel")[token] != "punct":
@@ -223,17 +238,15 @@ class Builder:
 
     def build(self) -> Document:
         self._move_gaps_behind_empty_nodes()
-        text, starts, ends = lay_out(self.forms, self.gaps, self.multiwords, self.empty, self.before)
         table = TokenTable(
             self.forms,
             lines=self.lines,
             columns=self.columns,
-            starts=starts,
-            ends=ends,
+            lay_out=partial(lay_out, self.forms, self.gaps, self.multiwords, self.empty, self.before),
             multiwords=self.multiwords,
             extra=self.extra,
         )
-        return Document(self.id, text, table, self.sentences)
+        return Document(self.id, None, table, self.sentences)
 
     def _move_gaps_behind_empty_nodes(self) -> None:
         """An empty node stands at the end of the word before it, so that a mention of both covers no white space."""

@@ -44,7 +44,9 @@ class Mention:
     @property
     def tokens(self) -> tuple[int, ...]:
         """The indices of all the mention's tokens."""
-        return tuple(i for start, end in self.spans for i in range(start, end))
+        if not self.parts:
+            return tuple(range(self.start, self.end))
+        return tuple(i for start, end in self.parts for i in range(start, end))
 
 
 @dataclass(slots=True, eq=False)

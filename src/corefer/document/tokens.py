@@ -8,7 +8,7 @@ somebody asks; `Token` and `Sentence` are views made on demand.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from sys import intern
 from typing import TYPE_CHECKING, overload
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, overload
 if TYPE_CHECKING:
     from corefer.document.document import Document
 
+Layout = tuple[str, "array[int]", "array[int]"]
 COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
 _FORM, _MISC = COLUMNS.index("form"), COLUMNS.index("misc")
 
@@ -37,7 +38,8 @@ class TokenTable:
     """The columns of a document's tokens, with the character offsets of each.
 
     `lines` are CoNLL-U token lines (ten columns, multiword lines taken out); they are split when a column
-    other than `form` is first asked for. `extra` holds columns that CoNLL-U does not have, by name.
+    other than `form` is first asked for. `extra` holds columns that CoNLL-U does not have, by name. Offsets are
+    either given or laid out, together with the text, when somebody asks: scorers never do.
     """
 
     def __init__(
@@ -46,14 +48,15 @@ class TokenTable:
         *,
         lines: list[str] | None = None,
         columns: dict[str, list[str]] | None = None,
-        starts: array[int],
-        ends: array[int],
+        starts: array[int] | None = None,
+        ends: array[int] | None = None,
+        lay_out: Callable[[], Layout] | None = None,
         multiwords: Sequence[Multiword] = (),
         extra: dict[str, list[str]] | None = None,
     ) -> None:
         self.forms = forms
-        self.starts = starts
-        self.ends = ends
+        self._layout = None if starts is None or ends is None else ("", starts, ends)
+        self._lay_out = lay_out
         self.multiwords = list(multiwords)
         self.extra = extra or {}
         self._lines = lines
@@ -62,6 +65,22 @@ class TokenTable:
 
     def __len__(self) -> int:
         return len(self.forms)
+
+    @property
+    def layout(self) -> Layout:
+        """The text that the tokens spell (empty where the document has its own), and each token's start and end."""
+        if self._layout is None:
+            assert self._lay_out is not None
+            self._layout, self._lay_out = self._lay_out(), None
+        return self._layout
+
+    @property
+    def starts(self) -> array[int]:
+        return self.layout[1]
+
+    @property
+    def ends(self) -> array[int]:
+        return self.layout[2]
 
     def column(self, name: str) -> list[str]:
         """One CoNLL-U column, `_` where nothing is known; change it through `set_column` only."""

@@ -160,8 +160,7 @@ def _document(source: Source, block: _Block) -> Document:
     document.lines = rows.numbers
     document.layout["conll.begin"] = block.title
     document.layout["conll.columns"] = str(min(len(columns) + 1, _WIDTH))
-    for start, end, entity in _spans(source, coref, rows):
-        document.add_mention(entity, start, end)
+    document.add_spans(_spans(source, coref, rows))
     document.arrange()
     return document
 

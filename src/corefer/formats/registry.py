@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import glob
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from corefer.document import Document, FormatError
+from corefer.document.memory import rare_collection
 from corefer.formats import brat, conll, corefud, gap, grec, jsonl, muc, parquet, text, ua, webanno
 from corefer.formats.base import Format, Source, Target
 
@@ -72,29 +71,11 @@ def stream(source: Source, format: str | None = None) -> Iterator[Document]:
     found = get(format) if format else detect(source)
     if found.read is None:
         raise source.error(f"{found.name} can only be written", remedy="see `corefer formats`")
-    documents = found.read(source)
-    while True:
-        with _collector_paused():
-            document = next(documents, None)
-        if document is None:
-            return
-        document.layout["file"] = source.stem
-        yield document
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Reading makes many small objects and no garbage; the cycle collector would only slow it down.
-
-    It runs between the documents of a stream, which refer to themselves and go only when it does.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
+    with rare_collection() as done:
+        for document in found.read(source):
+            document.layout["file"] = source.stem
+            yield document
+            done(len(document.tokens))
 
 
 def files(path: str | os.PathLike[str]) -> list[Path]:
@@ -127,7 +108,7 @@ def read(path: str | os.PathLike[str], format: str | None = None, encoding: str 
 
     The format is detected unless it is named; `corefer.formats.read_each` yields documents one at a time.
     """
-    with _collector_paused():
+    with rare_collection():
         return list(read_each(path, format, encoding))
 
 

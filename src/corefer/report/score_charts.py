@@ -14,10 +14,12 @@ from html import escape
 COLOURS = 6  # of responses, before they come again
 WIDTH = 960.0
 LETTER = 7.2  # the mean width of a letter of 13 pixels
+BOLD_LETTER = 8.6
 LONGEST_NAME = 28  # letters
 
 STYLE = """
-.chart { overflow-x: auto } svg { display: block; width: 100%; min-width: 36rem; height: auto; font: 13px system-ui, sans-serif }
+.chart { overflow-x: auto }
+svg { display: block; width: 100%; min-width: 36rem; height: auto; font: 13px system-ui, sans-serif }
 svg text { fill: var(--ink) } svg .faint { fill: var(--faint) } svg .strong { font-weight: 600 }
 svg .grid { stroke: var(--line); stroke-width: 1 } svg .whisker { stroke: var(--ink); stroke-width: 1.5; fill: none }
 svg .iso { fill: none; stroke: var(--faint); stroke-width: 1; stroke-dasharray: 2 4 }
@@ -84,9 +86,9 @@ def bars(groups: Sequence[tuple[str, Sequence[Bar]]], names: Sequence[str]) -> s
     """Horizontal bars from 0 to 100, a group a metric, a bar a response; whiskers where there are intervals."""
     named = len(names) > 1
     has_intervals = any(bar.interval for _, group in groups for bar in group)
-    metric_room = LETTER * max((len(title) for title, _ in groups), default=0) + 12
+    metric_room = BOLD_LETTER * max((len(title) for title, _ in groups), default=0) + 12
     name_room = LETTER * max(len(_shortened(name)) for name in names) + 12 if named else 0.0
-    left, right = metric_room + name_room, WIDTH - (136 if has_intervals else 52)
+    left, right = metric_room + name_room, WIDTH - (150 if has_intervals else 52)
     height = TOP + sum(STEP * len(group) + APART for _, group in groups)
     parts = list(_scale(left, right, height))
     y = TOP + APART / 2
@@ -125,7 +127,7 @@ def _bar(bar: Bar, left: float, right: float, y: float, what: str) -> Iterable[s
         yield f'<path d="M{low:.1f} {middle:.1f}H{high:.1f}{caps}" class="whisker"/>'
     yield _text(right + 10, y + THICK - 2, percent(bar.value, 1), "strong")
     if bounds:
-        yield _text(right + 44, y + THICK - 2, bounds.strip(), "faint")
+        yield _text(right + 52, y + THICK - 2, bounds.strip(), "faint")
 
 
 # --- recall and precision
@@ -168,7 +170,9 @@ class _Window:
 def scatter(points: Sequence[Point], names: Sequence[str]) -> str:
     """A point a response and metric among lines of equal F1; shapes and colours are responses, labels metrics."""
     window = _window(points)
-    parts = ['<clipPath id="plot">' + f'<rect x="{LEFT:g}" y="{HEAD:g}" width="{SIDE:g}" height="{SIDE:g}"/></clipPath>']
+    parts = [
+        '<clipPath id="plot">' + f'<rect x="{LEFT:g}" y="{HEAD:g}" width="{SIDE:g}" height="{SIDE:g}"/></clipPath>'
+    ]
     parts += _axes(window)
     parts += _iso_lines(window)
     parts += _points(points, names, window)

@@ -33,7 +33,7 @@ class Status(StrEnum):
 
 MEANING = {
     Status.RIGHT: "in both, in entities that belong together",
-    Status.WRONG: "in both, but in an entity that belongs to another",
+    Status.WRONG: "in both, but in entities that do not (3≠7: in 3 here, in 7 there)",
     Status.MISSING: "in the key only",
     Status.EXTRA: "in the response only",
 }
@@ -42,7 +42,7 @@ SIGNS = {Status.RIGHT: "", Status.WRONG: "≠", Status.MISSING: "−", Status.EX
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mention's status, its number (matched mentions share one), its entity's, and of a wrong one the right entity's."""
+    """A mention's status; its number (matched mentions share one), its entity's, the other side's if wrong."""
 
     status: Status
     mention: int

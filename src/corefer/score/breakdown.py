@@ -252,7 +252,10 @@ def _distances_of(side: Side, document: Document) -> list[str]:
 
 
 def _entity_types(pair: Pair) -> Classes:
-    """The type of most mentions of the entity; unknown ones of the response by number, from the key's."""
+    """The type of most mentions of the entity; where the response has none, that of the matching key mention's entity.
+
+    A response without types so has its extra mentions under `NO_TYPE`: they lower no type's precision.
+    """
     ours = _types_of(pair.key_side)
     matching = dict(zip(chain.from_iterable(pair.key), ours, strict=True))
     theirs = zip(_types_of(pair.response_side), chain.from_iterable(pair.response), strict=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 
 from corefer.document import CoreferError, Document
+from corefer.document.memory import rare_collection
 from corefer.score.matching import Pair, pair
 from corefer.score.metric import METRICS, count
 from corefer.score.report import Report, empty_like, stack
@@ -30,14 +31,16 @@ def score(
     names = _names(metrics)
     report = Report(settings, package_version(), name)
     rows = []
-    for ours, theirs in pairs_of(_several(key), _several(response), settings, report.warnings):
-        pair_ = pair(ours, theirs, settings)
-        report.ids.append(ours.id)
-        report.genres.append(ours.genre or "(none)")
-        report.warnings += pair_.warnings
-        rows.append(count(pair_, names))
-        if keep_pairs:
-            report.pairs.append(pair_)
+    with rare_collection() as done:
+        for ours, theirs in pairs_of(_several(key), _several(response), settings, report.warnings):
+            matched = pair(ours, theirs, settings)
+            report.ids.append(ours.id)
+            report.genres.append(ours.genre or "(none)")
+            report.warnings += matched.warnings
+            rows.append(count(matched, names))
+            if keep_pairs:
+                report.pairs.append(matched)
+            done(len(ours.tokens) + len(theirs.tokens))
     report.counts = stack(rows, names)
     return report
 

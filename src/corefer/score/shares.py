@@ -22,7 +22,7 @@ from corefer.score.contingency import Contingency, contingency
 from corefer.score.matching import Pair, Side, Tokens
 
 MEANING: dict[str, str] = {
-    "muc": "Anaphors of the class (not first in their entity), kept if the other side links them to an earlier mention.",
+    "muc": "Links of anaphors to their entities; kept if the other side has the anaphor with an earlier one of them.",
     "b3": "Each mention's own recall and precision, as in the definition of B³.",
     "ceafm": "Mentions of the class that lie in aligned entities.",
     "ceafe": "The similarity of aligned entities, spread evenly over the mentions they share; an entity over its own.",
