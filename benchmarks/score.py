@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from common import cpu_seconds, gum_files, machine, peak_megabytes, table, write_section
 from scorch import scores as scorch
 
 import corefer
+from common import cpu_seconds, gum_files, machine, peak_megabytes, table, write_section
 from corefer.document import Document, Feature, project
 from corefer.score.ceaf import ceafe
 from corefer.score.contingency import contingency

@@ -245,6 +245,13 @@ def test_points_of_equal_f1_lie_on_the_line_of_that_f1() -> None:
     assert min(abs(x - at[0]) + abs(y - at[1]) for x, y in places) < 10
 
 
+def test_every_line_of_equal_f1_has_its_name() -> None:
+    """Of those between 60 and 100, that of 70 leaves the plot at the bottom, the others on the right."""
+    found = Page(scatter([Point(0, "MUC", 0.65, 0.95, 0.77)], ["one"]))
+    assert [text for text in found.texts if text.startswith("F1")] == ["F1 70", "F1 80", "F1 90"]
+    assert len(found.all("path", class_="iso")) == 3
+
+
 def test_charts_say_what_they_show() -> None:
     found = Page(page([scored()]))
     for svg in found.all("svg"):

@@ -23,10 +23,7 @@ FUNCTIONS = {"muc": muc, "b3": bcubed, "ceafm": ceafm, "ceafe": ceafe, "blanc": 
 
 
 def scores(key: list[list[int]], response: list[list[int]], metric: str) -> Score:
-    if metric == "mentions":
-        counts = detection(key, response)
-    else:
-        counts = FUNCTIONS[metric](contingency(key, response))
+    counts = detection(key, response) if metric == "mentions" else FUNCTIONS[metric](contingency(key, response))
     return METRICS[metric].score(np.array(counts, dtype=float))
 
 
@@ -97,7 +94,9 @@ def test_blanc_by_listing_every_link() -> None:
 
 @pytest.mark.parametrize("metric", [*FUNCTIONS, "mentions"])
 @given(key=partitions(), response=partitions())
-def test_scores_lie_between_nothing_and_everything(metric: str, key: list[list[int]], response: list[list[int]]) -> None:
+def test_scores_lie_between_nothing_and_everything(
+    metric: str, key: list[list[int]], response: list[list[int]]
+) -> None:
     found = scores(key, response, metric)
     assert all(-1e-12 <= value <= 1 + 1e-12 for value in (found.recall, found.precision, found.f1))
 
@@ -105,7 +104,11 @@ def test_scores_lie_between_nothing_and_everything(metric: str, key: list[list[i
 @pytest.mark.parametrize("metric", [*FUNCTIONS, "mentions"])
 @given(key=partitions())
 def test_identical_inputs_score_one(metric: str, key: list[list[int]]) -> None:
-    some = bool(key) and (metric != "muc" or any(len(e) > 1 for e in key)) and (metric != "blanc" or sum(map(len, key)) > 1)
+    some = (
+        bool(key)
+        and (metric != "muc" or any(len(e) > 1 for e in key))
+        and (metric != "blanc" or sum(map(len, key)) > 1)
+    )
     assert scores(key, key, metric).f1 == pytest.approx(1 if some else 0)
 
 
@@ -197,11 +200,15 @@ def test_overlap_pairs_mentions_for_the_most_shared_words() -> None:
     assert overlap([(1, 2), (1, 2)], [(1, 2)]) == (2, 4, 2, 2)
 
 
-spans = st.lists(st.tuples(st.integers(0, 12), st.integers(1, 5)).map(lambda p: tuple(range(p[0], p[0] + p[1]))), max_size=6)
+spans = st.lists(
+    st.tuples(st.integers(0, 12), st.integers(1, 5)).map(lambda p: tuple(range(p[0], p[0] + p[1]))), max_size=6
+)
 
 
 @given(spans, spans)
-def test_pairing_identical_spans_first_loses_nothing(key: list[tuple[int, ...]], response: list[tuple[int, ...]]) -> None:
+def test_pairing_identical_spans_first_loses_nothing(
+    key: list[tuple[int, ...]], response: list[tuple[int, ...]]
+) -> None:
     from scipy.optimize import linear_sum_assignment
 
     matrix = np.array([[len(set(a) & set(b)) for b in response] for a in key]).reshape(len(key), len(response))

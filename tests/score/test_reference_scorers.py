@@ -29,7 +29,9 @@ def settings_of(program: str) -> Settings:
 
 @cache
 def report(folder: Path, name: str, ending: str, settings: Settings) -> Report:
-    return score(corefer.read(folder / f"{name}.key.{ending}"), corefer.read(folder / f"{name}.response.{ending}"), settings)
+    return score(
+        corefer.read(folder / f"{name}.key.{ending}"), corefer.read(folder / f"{name}.response.{ending}"), settings
+    )
 
 
 def printed(value: float, truncates: bool) -> float:
@@ -154,7 +156,8 @@ def test_tokens_that_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("like", "recall"), [(Like.DEFAULT, 0.5), (Like.CONLL2012, 0.5), (Like.UA, 1.0), (Like.COVAL, None), (Like.COREFUD, None)]
+    ("like", "recall"),
+    [(Like.DEFAULT, 0.5), (Like.CONLL2012, 0.5), (Like.UA, 1.0), (Like.COVAL, None), (Like.COREFUD, None)],
 )
 def test_a_document_that_the_response_lacks(like: Like, recall: float | None) -> None:
     one, two = conll("(1)", "(1)")[0], conll("(1)", "(1)")[0]

@@ -130,13 +130,13 @@ def _extras(
             warn(f"{report.name}: {NO_INTERVAL}")
         result["intervals"] = found
         result["json"]["intervals"] = found and {
-            metric: {name: None if pair is None else [100 * bound for bound in pair] for name, pair in sides.items()}
+            metric: {name: (100 * bounds[0], 100 * bounds[1]) for name, bounds in sides.items()}
             for metric, sides in found.items()
         }
     if by:
         groups = breakdown(report, by)
-        result["breakdown"] = groups.scores
-        result["json"]["by"] = {by: groups.as_dict()}
+        result["breakdown"] = {value: part.scores for value, part in groups.items()}
+        result["json"]["by"] = {by: {value: part.as_dict() for value, part in groups.items()}}
     if disciplines:
         from corefer.score.disciplines import disciplines as evaluate
 

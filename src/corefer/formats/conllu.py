@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import repeat
 from operator import add
 from typing import IO
 
@@ -158,28 +159,31 @@ def _add_tokens(source: Source, raw: RawDocument, rows: list[str], line: int, co
     kept = builder.lines
     assert kept is not None
     start = len(builder.forms)
-    table = [row.split("\t") for row in rows]
+    if columns > 10:
+        table = [row.split("\t") for row in rows]
+        _check_rows(source, rows, table, line, columns)
+        further = [tuple(fields[10:]) for fields in table]
+        rows = ["\t".join(fields[:10]) for fields in table]
+    else:
+        table = [row.split("\t", 2) for row in rows]
+        _check_rows(source, rows, table, line, columns)
+        further = []
     lines: Iterable[int] = range(line, line + len(rows))
-    for i, fields in enumerate(table):
-        if len(fields) != columns or not fields[1]:
-            raise _bad_row(source, rows[i], line + i, columns)
     ranges: list[tuple[str, str, list[str]]] = []
     ids = [fields[0] for fields in table]
     plain = ids == _counting(len(ids))
     if not plain:
-        keep, ranges = _sort_out_ids(source, ids, table, line)
+        keep, ranges = _sort_out_ids(source, ids, rows, line)
         lines = [line + i for i in keep]
-        table, rows = [table[i] for i in keep], [rows[i] for i in keep]
+        table, rows, further = [table[i] for i in keep], [rows[i] for i in keep], [further[i] for i in keep if further]
     if not table:
         return
     raw.lines.extend(lines)
     builder.forms.extend([fields[1] for fields in table])
-    miscs = [fields[9] for fields in table]
+    miscs = [row[row.rfind("\t") + 1 :] for row in rows]
     raw.miscs.extend(miscs)
     builder.gaps.extend([" " if "Space" not in misc else _gap(misc) for misc in miscs])
-    if columns > 10:
-        raw.rest.extend(tuple(fields[10:]) for fields in table)
-        rows = ["\t".join(fields[:10]) for fields in table]
+    raw.rest.extend(further)
     kept.extend(rows)
     if not plain:
         _place_words(builder, start, [fields[0] for fields in table], ranges)
@@ -189,6 +193,15 @@ def _add_tokens(source: Source, raw: RawDocument, rows: list[str], line: int, co
         builder.before = next(
             (_decode_spaces(_attribute(m, "SpacesBefore")) for m in notes if "SpacesBefore=" in m), ""
         )
+
+
+def _check_rows(source: Source, rows: list[str], table: list[list[str]], line: int, columns: int) -> None:
+    """Every row has so many columns, and a form."""
+    right = list(map(str.count, rows, repeat("\t"))) == [columns - 1] * len(rows)
+    if right and "" not in [fields[1] for fields in table]:
+        return
+    bad = next(i for i, row in enumerate(rows) if row.count("\t") != columns - 1 or not table[i][1])
+    raise _bad_row(source, rows[bad], line + bad, columns)
 
 
 @lru_cache(maxsize=256)
@@ -201,7 +214,7 @@ def _counting(count: int) -> list[str]:
 
 
 def _sort_out_ids(
-    source: Source, ids: list[str], table: list[list[str]], line: int
+    source: Source, ids: list[str], rows: list[str], line: int
 ) -> tuple[list[int], list[tuple[str, str, list[str]]]]:
     """The rows that are tokens, and (first id, last id, columns) of those that are multiword tokens."""
     keep: list[int] = []
@@ -209,7 +222,7 @@ def _sort_out_ids(
     seen: set[str] = set()
     for i, id in enumerate(ids):
         if "-" in id and (span := _RANGE.match(id)):
-            ranges.append((span[1], span[2], table[i][:10]))
+            ranges.append((span[1], span[2], rows[i].split("\t")))
             continue
         if not _ID.match(id):
             raise source.error(f"`{id}` is not a token id", line + i, 1, "ids are 1, 2, …, 3-4 or 3.1")

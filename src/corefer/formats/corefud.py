@@ -114,16 +114,6 @@ def _take(mention: Mention, key: str, value: str) -> None:
         mention.other = {**(mention.other or {}), key: value}
 
 
-def _is_lone(value: str) -> bool:
-    """Whether a value is one piece with an opening bracket, as most are."""
-    return value[:1] == "(" and value.find("(", 1) < 0 and value.find(")") in (-1, len(value) - 1)
-
-
-def _lone(value: str) -> tuple[str, str, str]:
-    """What the pattern finds in such a value."""
-    return (value[1:-1], ")", "") if value[-1] == ")" else (value[1:], "", "")
-
-
 class _Brackets:
     """Turns the `Entity` attributes of one document into mentions."""
 
@@ -167,21 +157,27 @@ class _Brackets:
         self.source.report(message, self.raw.lines[token], entity_column(self.document, token), remedy, code)
 
     def _entity(self, i: int, value: str) -> None:
+        first = value.find(")")
+        if value[:1] == "(" and value.find("(", 1) < 0 and (first < 0 or first == len(value) - 1):
+            self._opening(i, value[1:] if first < 0 else value[1:first], first > 0)  # one piece, as most are
+            return
         length = 0
-        pieces = [_lone(value)] if _is_lone(value) else _PIECE.findall(value)
-        for opening, single, closing in pieces:
+        for opening, single, closing in _PIECE.findall(value):
             if closing:
                 length += len(closing) + 1
                 self._close(i, closing)
-                continue
-            length += len(opening) + 1 + len(single)
-            self.slots.append(None)
-            if single:
-                self._mention(opening, i, i + 1, len(self.slots) - 1)
             else:
-                self.open[opening.partition("-")[0]].append((opening, i, len(self.slots) - 1))
+                length += len(opening) + 1 + len(single)
+                self._opening(i, opening, bool(single))
         if length != len(value) or not value:
             self._report(i, f"`Entity={value}` is not well formed", "brackets are (id-…), (id-… and id)", "S101")
+
+    def _opening(self, i: int, value: str, single: bool) -> None:
+        self.slots.append(None)
+        if single:
+            self._mention(value, i, i + 1, len(self.slots) - 1)
+        else:
+            self.open[value.partition("-")[0]].append((value, i, len(self.slots) - 1))
 
     def _close(self, i: int, eid: str) -> None:
         stack = self.open.get(eid)

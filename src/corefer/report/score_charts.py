@@ -219,8 +219,12 @@ def _iso_lines(window: _Window) -> Iterable[str]:
         curve = [first + (last - first) * n / SAMPLES for n in range(SAMPLES + 1)]
         path = "L".join(f"{window.x(r):.1f} {window.y(f1 * r / (2 * r - f1)):.1f}" for r in curve)
         yield f'<path d="M{path}" class="iso" clip-path="url(#plot)"/>'
+        name = f"F1 {percent(f1, 0)}"
         if first >= window.low:
-            yield _text(LEFT + SIDE + 6, window.y(first) + 4, f"F1 {percent(f1, 0)}", "iso-name")
+            yield _text(LEFT + SIDE + 6, window.y(first) + 4, name, "iso-name")
+        else:  # it leaves the window at the bottom
+            leaves = f1 * window.low / (2 * window.low - f1)
+            yield _text(window.x(leaves) + 2, HEAD + SIDE - 6, name, "iso-name")
 
 
 def _points(points: Sequence[Point], names: Sequence[str], window: _Window) -> Iterable[str]:

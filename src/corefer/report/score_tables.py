@@ -45,7 +45,7 @@ def _scores(report: Report, bounds: Bounds | None) -> Table:
         names = [*report.metrics, *(["conll"] if conll is not None else [])]
         for row, name in zip(rows, names, strict=True):
             interval = bounds[name]["f1"]
-            row.append(f"{100 * interval[0]:.2f} – {100 * interval[1]:.2f}" if interval else "")
+            row.append(f"{100 * interval[0]:.2f} – {100 * interval[1]:.2f}")
     documents = f"{len(report.ids)} document{'s' * (len(report.ids) != 1)}"
     return Table(f"{report.name}: {documents}", header, rows)
 

@@ -1,14 +1,17 @@
 """Key and response over one text: the same tokens, or different tokens of the same characters.
 
-Where the tokens agree, positions are token indices. Where they do not, they are the characters of the text
-without white space. Where the texts differ, nothing can be scored, and the error shows the first difference.
+Where the tokens agree, positions are token indices; where only empty nodes differ, words. Where the words
+differ too, positions are the characters of the text without white space. Where the texts differ, nothing can
+be scored, and the error shows the first difference.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from corefer.document import CoreferError, Document, Mention
 
@@ -18,17 +21,22 @@ ZEROS = 1000  # empty nodes that can stand at one place
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """The positions that each token of a document covers; None when tokens are positions themselves."""
+    """The positions that each token of a document covers; None when tokens are positions themselves.
+
+    `spans` are the character offsets at which each position starts and ends (None: those of the tokens).
+    """
 
     starts: list[int] | None = None
     ends: list[int] | None = None
     zeros: dict[int, int] = field(default_factory=dict)
+    spans: tuple[Sequence[int], Sequence[int]] | None = None
 
     def of(self, mention: Mention) -> tuple[int, ...]:
-        """The positions a mention covers, in order."""
+        """The positions a mention covers, in order; empty nodes among words do not count: the other side may lack them."""
         if self.starts is None:
             return mention.tokens
-        return tuple(dict.fromkeys(p for token in mention.tokens for p in self.of_token(token)))
+        covered = dict.fromkeys(p for token in mention.tokens for p in self.of_token(token))
+        return tuple(p for p in covered if p >= 0) or tuple(covered)
 
     def of_token(self, token: int) -> tuple[int, ...]:
         """The positions a token covers. An empty node has a position of its own, below zero."""
@@ -45,6 +53,9 @@ def align(key: Document, response: Document, by_number: bool = False) -> tuple[P
     """
     if key.tokens.table.forms == response.tokens.table.forms:
         return Positions(), Positions()
+    words = _words(key)
+    if words == _words(response):
+        return _by_words(key), _by_words(response)
     if _solid(key.text) == _solid(response.text):
         return _by_characters(key), _by_characters(response)
     if by_number:
@@ -61,19 +72,41 @@ def _solid(text: str) -> str:
     return "".join(text.split())
 
 
+def _words(document: Document) -> list[str]:
+    table = document.tokens.table
+    return [form for form, id in zip(table.forms, table.column("id"), strict=True) if "." not in id]
+
+
+def _by_words(document: Document) -> Positions:
+    """Numbers of words; empty nodes by the number of words before them and their number there."""
+    table = document.tokens.table
+    empty = ["." in id for id in table.column("id")]
+    starts = list(accumulate((not zero for zero in empty), initial=0))[:-1]
+    ends = [start + (not zero) for start, zero in zip(starts, empty, strict=True)]
+    keep = [i for i, zero in enumerate(empty) if not zero]
+    spans = [table.starts[i] for i in keep], [table.ends[i] for i in keep]
+    return Positions(starts, ends, _zeros(starts, ends), spans)
+
+
 def _by_characters(document: Document) -> Positions:
     """Offsets without white space; empty nodes by their place and their number there."""
     spaces = [i for i, character in enumerate(document.text) if character.isspace()]
     table = document.tokens.table
     starts = [start - bisect_right(spaces, start - 1) for start in table.starts]
     ends = [end - bisect_right(spaces, end - 1) for end in table.ends]
+    solid = [i for i, character in enumerate(document.text) if not character.isspace()]
+    return Positions(starts, ends, _zeros(starts, ends), (solid, [i + 1 for i in solid]))
+
+
+def _zeros(starts: list[int], ends: list[int]) -> dict[int, int]:
+    """The positions of tokens that take no room: below zero, by their place and their number there."""
     zeros: dict[int, int] = {}
     here: Counter[int] = Counter()
     for token, start in enumerate(starts):
         if start == ends[token]:
             zeros[token] = -1 - start * ZEROS - here[start]
             here[start] += 1
-    return Positions(starts, ends, zeros)
+    return zeros
 
 
 def _difference(key: Document, response: Document) -> str:

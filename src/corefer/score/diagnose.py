@@ -85,7 +85,7 @@ class _View:
 
     def __init__(self, pair: Pair, key: Numbered, response: Numbered, positions: tuple[Positions, Positions]) -> None:
         self.pair, self.key, self.response, self.positions = pair, key, response, positions
-        self.ground = Ground(pair.key_document, by_token=positions[0].starts is None)
+        self.ground = Ground(pair.key_document, positions[0])
         self.order = on_one_line(key, response)
         self.found = key.mentions.keys() & response.mentions.keys()
         for side in (key, response):

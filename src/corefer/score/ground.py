@@ -21,12 +21,12 @@ Tokens = tuple[int, ...]
 class Ground:
     """The key's text: offsets of positions, sentences of offsets."""
 
-    def __init__(self, document: Document, by_token: bool) -> None:
+    def __init__(self, document: Document, positions: Positions) -> None:
         self.document = document
         table = document.tokens.table
-        solid = [] if by_token else [i for i, character in enumerate(document.text) if not character.isspace()]
-        self._starts: Sequence[int] = table.starts if by_token else solid
-        self._ends: Sequence[int] = table.ends if by_token else [i + 1 for i in solid]
+        self._starts: Sequence[int]
+        self._ends: Sequence[int]
+        self._starts, self._ends = positions.spans or (table.starts, table.ends)
         sentences = document.sentences.table
         bounds = [(first, last) for first, last in zip(sentences.starts, sentences.ends, strict=True) if first < last]
         self._sentence_starts = [table.starts[first] for first, _ in bounds]
