@@ -90,9 +90,9 @@ def main() -> None:
     text = "\n\n".join(
         (
             "## Scoring",
-            f"`make benchmarks` ({machine()}): GUM with singletons as CoNLL (words and coreference), {tokens:,} tokens, {mentions:,} key mentions, "
-            "a perturbed response; CPU seconds. The last four were measured once side by side on "
-            f"{ELSEWHERE_MENTIONS:,} key mentions, and are scaled by the number of mentions.",
+            f"`make benchmarks` ({machine()}): GUM with singletons as CoNLL (words and coreference), "
+            f"{tokens:,} tokens, {mentions:,} key mentions, a perturbed response; CPU seconds. The last four were "
+            f"measured once side by side on {ELSEWHERE_MENTIONS:,} key mentions, and are scaled by mentions.",
             table(["scorer", "seconds", "against corefer"], rows),
             f"Peak memory of corefer: {memory:,.0f} MB. 1,000 bootstrap samples over {len(report.ids)} documents, all "
             f"metrics: {resampled:.2f} s. CEAF-e on one tangle of 20,000 × 20,000 entities: {tangled:.1f} s.",

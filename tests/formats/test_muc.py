@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from muc_parsed import parsed
 
-from corefer.document import ALL, Document, FormatError, Region, differences, from_text, project
-from corefer.formats import corefud, muc, muc_min
+from corefer.document import ALL, Document, FormatError, Region, differences, from_text, heads, project
+from corefer.formats import corefud, muc
 from corefer.formats.base import Source, Target
+from muc_parsed import parsed
 from strategies import corpora, through
 
 
@@ -663,7 +663,7 @@ def test_any_bytes_give_documents_or_one_error(data: bytes) -> None:
 def survives(path: Path) -> None:
     """Round trip of the documents of a CorefUD file, with the MINs that the head rules give to mentions without."""
     for document in corefud.read(Source(path)):
-        muc_min.fill_minimal_spans(document)
+        heads.fill_minimal_spans(document)
         reduced, _ = project(document, muc.HOLDS)
         assert differences(one(written(reduced)), reduced) == []
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from muc_parsed import parsed
 
 from corefer.document import Document, Region, from_text
 from corefer.formats import muc_rules
 from corefer.formats.base import Source
 from corefer.formats.muc import read
+from muc_parsed import parsed
 
 REL = {"who": "PronType=Rel", "which": "PronType=Rel", "whose": "PronType=Rel"}
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tests.strategies import documents
 
 from corefer.document import Builder, CoreferError, Document, Feature, from_text
 from corefer.formats import corefud
@@ -29,6 +28,7 @@ from corefer.score.errors import (
 )
 from corefer.score.matching import Pair, pair
 from corefer.score.muc import muc
+from strategies import documents
 
 STOP = {".", "!", "?"}
 

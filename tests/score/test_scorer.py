@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given
-from strategies import corpora
 
 import corefer
 from corefer.document import ALL, Builder, CoreferError, Document, Feature, from_text, project
 from corefer.formats import read_each
 from corefer.score import METRICS, Like, Matching, Settings, from_signature, score
+from strategies import corpora
 
 
 def document(id: str, text: str, *mentions: tuple[str, int, int], **fields: object) -> Document:

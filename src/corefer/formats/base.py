@@ -231,7 +231,8 @@ class Format:
     """A file format: how to know it, read it, write it, and what it holds.
 
     `sniff(head, name)` sees the first characters and the file's name. `write` is None for formats that
-    are only read, `read` for those only written; `single` formats hold one document a file.
+    are only read, `read` for those only written; `single` formats hold one document a file. `prepare` makes
+    explicit what a format can hold but a document only implies, before it is projected.
     """
 
     name: str
@@ -242,4 +243,5 @@ class Format:
     write: Writer | None = None
     holds: frozenset[Feature] = field(default_factory=frozenset)
     single: bool = False
+    prepare: Callable[[Document], Document] | None = None
     note: str = ""

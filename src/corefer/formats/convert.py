@@ -34,7 +34,8 @@ class Conversion:
                     source=target.name,
                     remedy="give -o a folder",
                 )
-            reduced, lost = project(document, self.format.holds)
+            given = self.format.prepare(document) if self.format.prepare else document
+            reduced, lost = project(given, self.format.holds)
             if lost and self.strict:
                 raise FormatError(
                     f"{self.format.name} cannot hold everything of {document.id}: {describe(lost)}",

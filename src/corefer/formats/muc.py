@@ -20,7 +20,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from corefer.document import Document, Feature, Mention
+from corefer.document import ALL, Document, Feature, Mention, project
+from corefer.document.heads import fill_minimal_spans
 from corefer.formats.base import Format
 from corefer.formats.muc_read import read
 from corefer.formats.muc_write import write
@@ -59,6 +60,15 @@ def unlocated_min(document: Document) -> Iterator[tuple[Mention, str]]:
             yield mention, mention.other["MIN"]
 
 
+def prepare(document: Document) -> Document:
+    """A copy whose mentions have the MIN that the parse implies: once projected, nobody could tell it any more."""
+    if not document.is_parsed:
+        return document
+    copy, _ = project(document, ALL)
+    fill_minimal_spans(copy)
+    return copy
+
+
 FORMAT = Format(
     name="muc",
     title="MUC-6 and MUC-7 SGML",
@@ -67,5 +77,6 @@ FORMAT = Format(
     read=read,
     write=write,
     holds=HOLDS,
+    prepare=prepare,
     note="what MUC cannot say (ids of entities, regions that cross) stands in processing instructions",
 )

@@ -14,7 +14,7 @@ from itertools import count
 from corefer.document import Document, Region, from_text
 from corefer.formats import muc_sgml
 from corefer.formats.base import Source
-from corefer.formats.muc_min import locate
+from corefer.formats.muc_locate import locate
 from corefer.formats.muc_sgml import Kind, Markup, MarkupError
 
 NOTE = "corefer"

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from corefer.document import Document, Mention, Region
+from corefer.document.heads import minimal_span
 from corefer.formats.muc import unlocated_min
-from corefer.formats.muc_min import minimal_span
 
 CODES = {
     "MUC01": "The MIN string does not occur inside its mention (1.4).",

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, takewhile
 
-from corefer.document import Document, FormatError, Mention, Region, from_text
-from corefer.formats import muc_min, muc_sgml
+from corefer.document import Document, FormatError, Mention, Region, from_text, heads
+from corefer.formats import muc_sgml
 from corefer.formats.base import Target
-from corefer.formats.muc_min import locate
+from corefer.formats.muc_locate import locate
 from corefer.formats.muc_read import (
     DOCUMENT,
     DOCUMENT_LAYOUT,
@@ -250,7 +250,7 @@ class _Minima:
         table = self.document.tokens.table
         tokens = mention.min
         if not tokens and self.is_parsed and "MIN" not in (mention.other or {}):
-            tokens = muc_min.key_minimum(self.document, mention)
+            tokens = heads.key_minimum(self.document, mention)
         return tuple(i for i in tokens if table.starts[i] < table.ends[i])
 
     def describe(self, i: int, attributes: dict[str, str], note: dict[str, str], other: dict[str, str]) -> None:

@@ -32,7 +32,7 @@ class Positions:
     spans: tuple[Sequence[int], Sequence[int]] | None = None
 
     def of(self, mention: Mention) -> tuple[int, ...]:
-        """The positions a mention covers, in order; empty nodes among words do not count: the other side may lack them."""
+        """The positions a mention covers, in order; empty nodes do not count among words: a side may lack them."""
         if self.starts is None:
             return mention.tokens
         covered = dict.fromkeys(p for token in mention.tokens for p in self.of_token(token))

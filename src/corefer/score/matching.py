@@ -11,12 +11,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from corefer.document import CoreferError, Document, Mention
+from corefer.document.heads import ARTICLES, minimal_span
 from corefer.score.align import Positions, align
 from corefer.score.ceaf import assign
 from corefer.score.settings import Like, Matching, Settings
 
 MAX_REPEATS = 10  # the CoNLL-2012 scorer refuses a response with more
-ARTICLES = frozenset(("the", "a", "an"))
 Tokens = tuple[int, ...]
 
 
@@ -68,9 +68,8 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
     rule = _rule(settings)
     found: dict[Hashable, Hashable] = {}
     if rule is not None:
-        found = _pair_up(
-            rule, _Left(key, ours, key_side, response_side), _Left(response, theirs, response_side, key_side)
-        )
+        left = _Left(key, ours, key_side, response_side, settings)
+        found = _pair_up(rule, left, _Left(response, theirs, response_side, key_side, settings))
     if settings.match is Matching.MUC:
         key_side = _without_unmarked_options(key_side, response_side, found)
     if not settings.singletons:
@@ -163,7 +162,7 @@ class _Left:
     minima: list[frozenset[int]]
     identities: list[Hashable]
 
-    def __init__(self, document: Document, positions: Positions, side: Side, other: Side) -> None:
+    def __init__(self, document: Document, positions: Positions, side: Side, other: Side, settings: Settings) -> None:
         known = {mention for entity in other.identities for mention in entity}
         left = [
             (span, mention, identity)
@@ -174,15 +173,22 @@ class _Left:
         left.sort(key=lambda item: (item[0][0], item[0][-1], len(item[0])) if item[0] else (0, 0, 0))
         self.spans = [frozenset(span) for span, _, _ in left]
         self.identities = [identity for _, _, identity in left]
-        self.minima = [frozenset(minimum(document, mention, positions)) for _, mention, _ in left]
+        self.minima = [frozenset(minimum(document, mention, positions, settings)) for _, mention, _ in left]
 
 
 Rule = Callable[[_Left, int, _Left, int], bool]
 
 
-def minimum(document: Document, mention: Mention, positions: Positions) -> Tokens:
-    """The positions of the MIN span; of the head where none is annotated."""
-    tokens = mention.min or (document.mention_head(mention),)
+def minimum(document: Document, mention: Mention, positions: Positions, settings: Settings | None = None) -> Tokens:
+    """The positions of the MIN span, annotated or by the head rules of MUC-6; for other matchings, of the head."""
+    settings = settings or Settings()
+    if settings.like is Like.COREFUD:
+        return _head(document, mention, positions, settings)
+    if mention.min:
+        tokens = mention.min
+    else:
+        by_rule = settings.match is Matching.MUC
+        tokens = minimal_span(document, mention) if by_rule else (document.mention_head(mention),)
     return tuple(p for token in tokens for p in positions.of_token(token))
 
 

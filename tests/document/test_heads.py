@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from muc_parsed import parsed
 
-from corefer.document import Document, from_text
-from corefer.formats import muc_min
+from corefer.document import Document, from_text, heads
+from corefer.formats import muc_locate
+from muc_parsed import parsed
 from strategies import documents
 
 # Each phrase of section 4.1 and 4.2 with its head, and the phrase as a parse.
@@ -162,14 +162,14 @@ def test_4_1_heads_on_a_parse(phrase: str, head: str, parse: str) -> None:
     document = parsed(f"[1 {parse} ]")
     (mention,) = document.mentions
     assert squeezed(document.text) == squeezed(phrase)
-    assert squeezed(words(document, muc_min.minimal_span(document, mention))) == squeezed(head)
+    assert squeezed(words(document, heads.minimal_span(document, mention))) == squeezed(head)
 
 
 @pytest.mark.parametrize(("phrase", "head"), [case[:2] for case in SECTION_4.values()], ids=SECTION_4.keys())
 def test_4_1_heads_without_a_parse(phrase: str, head: str) -> None:
     document = from_text("d", phrase)
     mention = document.add_mention("1", 0, len(document.tokens))
-    assert words(document, muc_min.minimal_span(document, mention)) == head
+    assert words(document, heads.minimal_span(document, mention)) == head
 
 
 @pytest.mark.parametrize(
@@ -199,28 +199,28 @@ def test_4_1_heads_without_a_parse(phrase: str, head: str) -> None:
 def test_words_alone(phrase: str, head: str) -> None:
     document = from_text("d", phrase)
     mention = document.add_mention("1", 0, len(document.tokens))
-    assert words(document, muc_min.minimal_span(document, mention)) == head
+    assert words(document, heads.minimal_span(document, mention)) == head
 
 
 def test_a_place_keeps_what_looks_like_a_title() -> None:
     document = parsed("[1 Prince/PROPN/NNP/3/compound Edward/PROPN/NNP/3/compound Island/PROPN/NNP/0/root ]")
     (mention,) = document.mentions
-    assert muc_min.minimal_span(document, mention) == (1, 2)
+    assert heads.minimal_span(document, mention) == (1, 2)
     mention.type = "place"
-    assert muc_min.minimal_span(document, mention) == (0, 1, 2)
+    assert heads.minimal_span(document, mention) == (0, 1, 2)
 
 
 def test_an_annotated_head_is_believed() -> None:
     document = parsed("[1 sugar/NOUN/NN/3/compound cane/NOUN/NN/3/compound fields/NOUN/NNS/0/root ]")
     (mention,) = document.mentions
-    assert muc_min.minimal_span(document, mention) == (2,)
+    assert heads.minimal_span(document, mention) == (2,)
     mention.head = 1
-    assert muc_min.minimal_span(document, mention) == (1,)
+    assert heads.minimal_span(document, mention) == (1,)
 
 
 def test_a_cycle_among_the_heads_ends() -> None:
     document = parsed("[1 A/PROPN/NNP/2/flat B/PROPN/NNP/1/flat C/PROPN/NNP/0/root ]")
-    assert muc_min.minimal_span(document, document.mentions[0]) == (2,)
+    assert heads.minimal_span(document, document.mentions[0]) == (2,)
 
 
 def test_4_1_and_4_3_a_min_that_need_not_be_marked() -> None:
@@ -230,26 +230,26 @@ def test_4_1_and_4_3_a_min_that_need_not_be_marked() -> None:
         "[3 an/DET/DT/3/det old/ADJ/JJ/3/amod man/NOUN/NN/0/root ]",
         "[4 that/DET/DT/2/det man/NOUN/NN/0/root ]",
     )
-    muc_min.fill_minimal_spans(document)
+    heads.fill_minimal_spans(document)
     assert [mention.min for mention in document.mentions] == [(), (), (7,), (9,)]
 
 
 def test_min_that_is_there_stays() -> None:
     document = parsed("[1 an/DET/DT/3/det old/ADJ/JJ/3/amod man/NOUN/NN/0/root ]")
     document.mentions[0].min = (1, 2)
-    muc_min.fill_minimal_spans(document)
+    heads.fill_minimal_spans(document)
     assert document.mentions[0].min == (1, 2)
 
 
 def test_nothing_is_filled_in_without_a_parse() -> None:
     document = from_text("d", "an old man")
     document.add_mention("1", 0, 3)
-    muc_min.fill_minimal_spans(document)
+    heads.fill_minimal_spans(document)
     assert document.mentions[0].min == ()
 
 
 def locate(text: str, wanted: str, nested: list[tuple[int, int]] | None = None) -> str | None:
-    place = muc_min.locate(text, (0, len(text)), nested or [], wanted)
+    place = muc_locate.locate(text, (0, len(text)), nested or [], wanted)
     return None if place is None else f"{text[: place[0]]}[{text[slice(*place)]}]{text[place[1] :]}"
 
 
@@ -270,7 +270,7 @@ def test_locating_takes_any_white_space_for_any_other() -> None:
 @given(documents())
 def test_every_mention_has_a_minimal_span_inside_it(document: Document) -> None:
     for mention in document.mentions:
-        span = muc_min.minimal_span(document, mention)
+        span = heads.minimal_span(document, mention)
         assert span
         assert set(span) <= set(mention.tokens)
         assert list(span) == sorted(set(span))
