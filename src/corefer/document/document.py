@@ -104,14 +104,14 @@ class Document:
                 self.mentions.sort(key=key)
                 break
             previous = here
-        for entity in self._entities.values():
-            if len(entity.mentions) > 1:
-                entity.mentions.sort(key=key)
-        order = sorted(
-            (entity for entity in self._entities.values() if entity.mentions),
-            key=lambda entity: key(entity.mentions[0]),
-        )
-        self._entities = {entity.id: entity for entity in order}
+        entities: dict[str, Entity] = {}
+        for mention in self.mentions:
+            owner = mention.entity
+            if owner.id not in entities:
+                entities[owner.id] = owner
+                owner.mentions.clear()
+            owner.mentions.append(mention)
+        self._entities = entities
 
     def bare(self) -> Document:
         """The same text, tokens, syntax and metadata without any annotation of reference."""

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import IO
 
 from corefer.document import ALL, Bridge, Document, Entity, Feature, Mention, SplitAntecedent
@@ -87,6 +88,7 @@ class _Layout:
 
     def __init__(self, names: list[str]) -> None:
         self.names = names[1:]
+        self.size = len(self.names)
         self.padding = [
             [""] * (len(names) - n) for n in range(len(names))
         ]  # to fill n values up to one per name, and one
@@ -126,12 +128,14 @@ class _Brackets:
         self.entities: dict[str, Entity] = {}
 
     def read(self) -> None:
-        for i, misc in enumerate(self.raw.miscs):
+        miscs = self.raw.miscs
+        for i in [i for i, misc in enumerate(miscs) if "Entity=" in misc]:
+            misc = miscs[i]
             at = misc.find("Entity=")
-            if at == 0 or (at > 0 and misc[at - 1] == "|"):
+            if at == 0 or misc[at - 1] == "|":
                 self._entity(i, misc[at + 7 :].partition("|")[0])
-            if "<" in misc:
-                self._note_relations(i, misc)
+        for i in [i for i, misc in enumerate(miscs) if "<" in misc]:
+            self._note_relations(i, miscs[i])
         self._report_unclosed()
         self.document.mentions = [mention for mention in self.slots if mention is not None]
         self.document.arrange()
@@ -215,23 +219,28 @@ class _Brackets:
         self, start: int, end: int, entity: Entity, parts: tuple[tuple[int, int], ...], attributes: str
     ) -> Mention:
         layout = self.layout
-        values = self._values(start, attributes)
+        values = attributes.split("-")
+        if len(values) > layout.size or "%" in attributes:
+            values = self._values(start, attributes)
+        values += layout.padding[len(values)]
         mention = Mention(
             start, end, entity, None, (), values[layout.type], values[layout.link], values[layout.infstat],
             values[layout.identity], parts,
         )  # fmt: skip
         minimum = values[layout.min]
         if minimum:
-            number = _SMALL.get(minimum, 0)
-            if number and start + number <= end and not parts:
-                mention.min = (start + number - 1,)
+            numbers = [_SMALL.get(number, 0) for number in minimum.split(",")]
+            if not parts and all(numbers) and start + max(numbers) <= end:
+                mention.min = tuple([start + number - 1 for number in numbers])
             else:
-                numbers = minimum.split(",")
-                mention.min = tuple(i for n in numbers for i in self._inside(mention, n, "minspan", "S107"))
+                further = (self._inside(mention, number, "minspan", "S107") for number in minimum.split(","))
+                mention.min = tuple(chain.from_iterable(further))
         if values[layout.head]:
             mention.head = next(iter(self._inside(mention, values[layout.head], "head", "S106")), None)
-        if layout.further:
-            mention.other = {name: values[i] for i, name in layout.further if values[i]} or None
+        for i, name in layout.further:
+            if values[i]:
+                mention.other = mention.other or {}
+                mention.other[name] = values[i]
         if values[layout.other]:
             self._set_other(mention, attributes.split("-")[layout.other])
         return mention
@@ -258,20 +267,17 @@ class _Brackets:
         return waiting
 
     def _values(self, start: int, attributes: str) -> list[str]:
-        """The decoded fields in the layout's order, filled up with empty ones."""
+        """The decoded fields in the layout's order."""
         values = attributes.split("-")
-        if len(values) > len(self.layout.names):
+        if len(values) > self.layout.size:
             self._report(
                 start,
-                f"`{attributes}` has {len(values)} fields where global.Entity names "
-                f"{len(self.layout.names)} after the id",
+                f"`{attributes}` has {len(values)} fields where global.Entity names {self.layout.size} after the id",
                 "encode hyphens inside values as %2D, or correct global.Entity",
                 "S105",
             )
             values = []
-        if "%" in attributes:
-            values = [decode(value) for value in values]
-        return values + self.layout.padding[len(values)]
+        return [decode(value) for value in values]
 
     def _set_other(self, mention: Mention, text: str) -> None:
         for pair in text.split(","):
