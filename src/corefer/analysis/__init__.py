@@ -1,0 +1,1 @@
+"""From raw text to an analysed document, and the lexical resources that this takes."""
