@@ -101,3 +101,19 @@ def name_around(tokens: list[Token], at: int) -> tuple[str, ...]:
 
 def _in_name(token: Token) -> bool:
     return token.upos == "PROPN" or token.form.lower() in LINKS or token.form[:1].isupper()
+
+
+def novel_names(files: list[Path]) -> Iterator[Described]:
+    """The proper names of LitBank's novels, with their types; not those with a description in them."""
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            id, kind, text, *_ = [*line.split("\t"), "", ""]
+            label = kind.partition(" ")[0]
+            words = tuple(text.replace(" 's", "").split())
+            if id.startswith("T") and label.startswith("PROP_") and all(_is_name_word(word) for word in words):
+                type = "person" if label == "PROP_PER" else "place"
+                yield Described(words, words[-1], words[-1], "PROPN", "NNP", type, ())
+
+
+def _is_name_word(word: str) -> bool:
+    return word[:1].isupper() or word in LINKS or not word[:1].isalpha()

@@ -21,8 +21,8 @@ from corefer.analysis.lexicon.tables import table
 from corefer.analysis.lexicon.titles import BODIES, DEGREES, LINKS, PARTICLES, PLACES, SENIORITY, title_gender
 
 TITLED = 0.98  # that a title says the gender, or that its bearer is a person
-LEAST = 0.6  # below this certainty nothing is stated
-SURNAME_WEIGHT = 1.0  # how much likelier a single name in a text is a surname than the census has it
+LEAST_KIND, LEAST_GENDER, CLEAR = 0.55, 0.52, 0.9  # the least probability at which something is stated
+SURNAME_WEIGHT = 0.2  # how much likelier a single name in a text is a surname than the census has it
 _STEP = 0.85  # a digit of the table is this much of a binary logarithm
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"})
 
@@ -102,38 +102,46 @@ def parse(words: Sequence[str]) -> Name:
 
 def evidence(name: Name) -> dict[str, float]:
     """What the tables say for and against a person, by feature; empty where they know none of the words."""
-    words = [word for word in name.words if word.lower() not in LINKS]
+    head, words = _before_link(name.words), [word for word in name.words if word.lower() not in LINKS]
     kinds = table("entities").get(name.key)
     known = [bearers(word) for word in words]
     nouns = [senses(word.lower()) or senses(word.lower().removesuffix("s")) for word in words]
     if not words or not (kinds or any(b.given or b.family for b in known) or any(nouns) or _marks(words)):
         return {}
-    first, last, noun = known[0], known[-1], nouns[-1]
-    several = len(words) > 1
+    first, last, noun, several = known[0], known[len(head) - 1], nouns[len(head) - 1], len(words) > 1
     values = {
         "bias": 1.0,
         "given": math.log2(1 + first.given) / 10,
         "given unknown": float(not first.given),
+        "clearly given": float(first.given > 3000 and first.given > 2 * first.family),
+        "given or else": math.log2(1 + first.given) / 10 if {"l", "t", "g"} & set(kinds) else 0.0,
         "surname": math.log2(1 + last.family) / 10,
         "surname unknown": float(not last.family),
         "thing": noun.thing + noun.group if noun else 0.0,
         "person noun": noun.person if noun else 0.0,
         "first thing": nouns[0].thing if several and nouns[0] else 0.0,
-        "linked": float(len(words) < len(name.words)),
+        "linked": float(len(head) < len(words)),
         "the": float(name.words[0].lower() == "the"),
         "initial": float(any(len(word.rstrip(".")) == 1 for word in words[:-1])),
         "capitals": float(not several and words[0].isupper() and len(words[0]) > 1),
         "figures": float(any(c.isdigit() for word in words for c in word)),
         "particle": float(any(word.lower() in PARTICLES for word in words[1:-1])),
         "senior": float(name.senior),
-        "body": float(any(fold(word).rstrip(".") in BODIES for word in words)),
-        "place word": float(any(fold(word).rstrip(".") in PLACES for word in words)),
+        "body": float(any(fold(word).rstrip(".") in BODIES for word in head)),
+        "place word": float(any(fold(word).rstrip(".") in PLACES for word in head)),
         "place last": float(several and "l" in table("entities").get(fold(words[-1]))),
-        "many": float(len(words) > 3),
+        "many": float(len(head) > 3),
     }
     values |= {f"known {kinds[i]}": 0.4 + int(kinds[i + 1]) / 10 for i in range(0, len(kinds), 2)}
-    size = "several" if several else "single"
+    size = "linked" if values["linked"] else "several" if several else "single"
     return {f"{size} {key}": value for key, value in values.items() if value}
+
+
+def _before_link(words: Sequence[str]) -> list[str]:
+    """*Bank* of *Bank of England*: the words that the name is headed by, up to the first preposition."""
+    content = list(words[1:] if words[0].lower() in LINKS and len(words) > 1 else words)
+    end = next((i for i, word in enumerate(content) if i and word.lower() in LINKS), len(content))
+    return content[:end]
 
 
 def _marks(words: list[str]) -> bool:
@@ -187,18 +195,20 @@ def female_probability(name: Name) -> float:
 def name_features(words: Sequence[str]) -> Features:
     """The features of a proper name by its words, titles included; nothing, with certainty 0, of an unknown name."""
     name = parse(words)
-    if not name.words:
+    person = person_probability(name) if name.words else None
+    if person is None:
         return UNKNOWN
-    person = person_probability(name)
-    if person is None or max(person, 1 - person) < LEAST:
-        return UNKNOWN
-    if person < 0.5:
+    if 1 - person >= LEAST_KIND:
         return Features(_number(name), "neut", "thing", 3, round(1 - person, 3))
     female = female_probability(name)
-    gendered = person * max(female, 1 - female)
-    if gendered < LEAST:
+    gender = "fem" if female > 0.5 else "masc"
+    if person < LEAST_KIND:  # perhaps a place, but if a person, then one whose name tells
+        clear = max(female, 1 - female) > CLEAR
+        return Features("sing", gender, "", 3, round(person, 3)) if clear else UNKNOWN
+    gendered = max(female, 1 - female)
+    if gendered < LEAST_GENDER:
         return Features("sing", "", "person", 3, round(person, 3))
-    return Features("sing", "fem" if female > 0.5 else "masc", "person", 3, round(gendered, 3))
+    return Features("sing", gender, "person", 3, round(person * gendered, 3))
 
 
 def _number(name: Name) -> str:

@@ -13,7 +13,7 @@ FEM = frozenset(
     "fräulein fraulein signora signorina tsarina viscountess marchioness nanny mama".split()
 )
 NEUTRAL = frozenset(
-    "dr doctor prof professor rev reverend hon honorable honourable president governor gov senator sen representative "
+    "vice dr doctor prof professor rev reverend hon honorable honourable president governor gov senator sen representative "
     "rep congressman congresswoman judge justice chief general gen colonel col major maj captain capt lieutenant lt "
     "sergeant sgt corporal cpl private pvt admiral adm commander cmdr officer inspector detective constable sheriff "
     "bishop archbishop cardinal deacon pastor chancellor minister secretary ambassador mayor coach nurse saint st "
