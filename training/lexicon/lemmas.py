@@ -7,7 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import chain
 
-from corefer.analysis.lexicon.lemmas import by_rule
+from corefer.analysis.lexicon.lemmas import by_rule, tag_of
+from corefer.analysis.lexicon.nouns import known_noun
+from corefer.analysis.lexicon.tables import table
 from sources import Sources, exceptions, index, synsets
 
 Word = tuple[str, str, str, str, str]  # form, lemma, UPOS, XPOS, FEATS
@@ -51,6 +53,20 @@ def irregular_rows(sources: Sources) -> dict[str, str]:
 
 
 def exception_rows(words: Iterable[Word]) -> dict[str, str]:
+    """The exceptions for words with a language-specific tag and for words without one."""
+    words = list(words)
+    untagged = [(form, lemma, upos, tag_of(upos, feats), feats) for form, lemma, upos, _, feats in words]
+    tagged = {(form.replace("’", "'").lower(), xpos, upos) for form, _, upos, xpos, _ in words}
+    rows = _exceptions(untagged).items()
+    return {key: lemma for key, lemma in rows if _lowered(key) not in tagged} | _exceptions(words)
+
+
+def _lowered(key: str) -> tuple[str, str, str]:
+    form, tag, upos = key.split(" ")
+    return form.lower(), tag, upos
+
+
+def _exceptions(words: Iterable[Word]) -> dict[str, str]:
     """`form XPOS UPOS` -> lemma, in lower case where that serves all spellings: what the rules miss in the corpora."""
     lower: dict[tuple[str, str, str], Counter[tuple[str, str]]] = defaultdict(Counter)
     for form, lemma, upos, xpos, _ in words:
@@ -61,12 +77,12 @@ def exception_rows(words: Iterable[Word]) -> dict[str, str]:
     for (form, xpos, upos), seen in lower.items():
         tags = f"{xpos} {upos}"
         said = {plain: by_rule(plain, upos, xpos) for plain, _ in seen}
-        if better := _better(seen, said):
+        if (better := _better(seen, said)) and not _is_slip(seen, better, said):
             rows[f"{form} {tags}"] = better
             said = dict.fromkeys(said, better)
         for plain in said:
             own = Counter({pair: count for pair, count in seen.items() if pair[0] == plain})
-            if plain != form and (better := _better(own, said)):
+            if plain != form and (better := _better(own, said)) and not _is_slip(own, better, said):
                 rows[f"{plain} {tags}"] = better
     return rows
 
@@ -78,3 +94,12 @@ def _better(seen: Counter[tuple[str, str]], said: dict[str, str]) -> str:
         lemmas[lemma] += count
     lemma, count = lemmas.most_common(1)[0]
     return lemma if count > sum(n for (plain, gold), n in seen.items() if said[plain] == gold) else ""
+
+
+def _is_slip(seen: Counter[tuple[str, str]], better: str, said: dict[str, str]) -> bool:
+    """Whether a corpus says once what no vocabulary knows, against a rule's answer that one does."""
+    return seen.total() == 1 and not _is_word(better) and all(map(_is_word, said.values()))
+
+
+def _is_word(lemma: str) -> bool:
+    return known_noun(lemma) or bool(table("words").get(lemma))

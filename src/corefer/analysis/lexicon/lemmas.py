@@ -7,7 +7,7 @@ the training corpora that the rules miss, with the convention of Universal Depen
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from corefer.analysis.lexicon.nouns import known_noun
@@ -35,7 +35,7 @@ _PLAIN = {"NOUN": "NN", "PROPN": "NNP", "VERB": "VB", "AUX": "MD", "ADJ": "JJ", 
 @lru_cache(maxsize=16384)
 def lemmatise(form: str, upos: str, xpos: str = "_", feats: str = "_") -> str:
     """The lemma of a form by its tags; without a language-specific tag the morphological features stand in."""
-    tag = xpos if xpos not in ("_", "") else _tag(upos, feats)
+    tag = xpos if xpos not in ("_", "") else tag_of(upos, feats)
     plain = form.replace("’", "'")
     exceptions = table("lemmas")
     for key in (f"{plain} {tag} {upos}", f"{plain.lower()} {tag} {upos}"):
@@ -44,7 +44,8 @@ def lemmatise(form: str, upos: str, xpos: str = "_", feats: str = "_") -> str:
     return by_rule(plain, upos, tag)
 
 
-def _tag(upos: str, feats: str) -> str:
+def tag_of(upos: str, feats: str) -> str:
+    """The tag that universal tag and features amount to, as far as lemmas depend on it."""
     upos = "VERB" if upos == "AUX" and feats != "_" else upos
     for (kind, features), tag in _TAGS.items():
         if kind == upos and all(feature in feats for feature in features.split("|")):
@@ -89,9 +90,8 @@ def _known_adjective(word: str) -> bool:
     return "a" in table("words").get(word)
 
 
-def _first_known(candidates: Iterator[str], known: object) -> str:
+def _first_known(candidates: Iterator[str], known: Callable[[str], bool]) -> str:
     found = list(candidates)
-    assert callable(known)
     return next((word for word in found if known(word)), found[0])
 
 
@@ -109,8 +109,6 @@ def _cased(form: str, lemma: str) -> str:
 
 def _name(form: str) -> str:
     """A name with its capital; one that is shouted as it is usually written, where the tables know it."""
-    if form.islower():
-        return form.capitalize() if form.isalpha() else form
     if len(form) > 3 and form.isupper() and (table("names").get(form.lower()) or "l" in table("entities").get(form.lower())):
         return form.capitalize()
     return form
