@@ -15,6 +15,7 @@ from sources import Sources, exceptions, index, synsets
 Word = tuple[str, str, str, str, str]  # form, lemma, UPOS, XPOS, FEATS
 SIMPLE = re.compile(r"[a-z][a-z'.-]*")
 CORRECTIONS = {"fled v": "flee"}  # of the list of exceptions
+PIECES = ("GW", "ADD")  # parts of words written apart, and addresses: nothing to learn, nor to give away
 DEGREE_LETTERS = 9  # longer adjectives have no comparative
 
 
@@ -71,7 +72,7 @@ def _exceptions(words: Iterable[Word]) -> dict[str, str]:
     lower: dict[tuple[str, str, str], Counter[tuple[str, str]]] = defaultdict(Counter)
     for form, lemma, upos, xpos, _ in words:
         plain = form.replace("’", "'")
-        if lemma != "_" and " " not in plain + lemma:
+        if lemma != "_" and not set(" @/") & set(plain + lemma) and xpos not in PIECES:
             lower[plain.lower(), xpos, upos][plain, lemma] += 1
     rows: dict[str, str] = {}
     for (form, xpos, upos), seen in lower.items():

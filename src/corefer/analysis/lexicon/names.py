@@ -200,6 +200,8 @@ def name_features(words: Sequence[str]) -> Features:
         return UNKNOWN
     if 1 - person >= LEAST_KIND:
         return Features(_number(name), "neut", "thing", 3, round(1 - person, 3))
+    if person >= LEAST_KIND and _is_plural(name):
+        return Features("plur", "", "person", 3, round(person, 3))
     female = female_probability(name)
     gender = "fem" if female > 0.5 else "masc"
     if person < LEAST_KIND:  # perhaps a place, but if a person, then one whose name tells
@@ -209,6 +211,20 @@ def name_features(words: Sequence[str]) -> Features:
     if gendered < LEAST_GENDER:
         return Features("sing", "", "person", 3, round(person, 3))
     return Features("sing", gender, "person", 3, round(person * gendered, 3))
+
+
+def _is_plural(name: Name) -> bool:
+    """Several persons under one name: *the Bertrams*, *Germans*, *John and Mary*."""
+    if name.title is None and "and" in name.words[1:-1]:
+        return True
+    last = name.words[-1]
+    if not last.endswith("s") or len(name.words) - (name.words[0].lower() == "the") > 1:
+        return False
+    singular, own = bearers(last[:-1]), bearers(last)
+    demonym = senses(last[:-1].lower())
+    if demonym and demonym.person > 0.5 and not own.given:
+        return True
+    return name.words[0].lower() == "the" and singular.family + singular.given > own.family + own.given
 
 
 def _number(name: Name) -> str:

@@ -31,8 +31,7 @@ BODIES = frozenset(
     "committee commission council agency department ministry bureau office board authority association society union "
     "federation league foundation organization organisation party church bank group club team hospital museum library "
     "press news times post journal magazine court congress senate parliament house army navy force forces police fc "
-    "airlines airways motors records studios pictures entertainment orchestra band network channel center centre "
-    "university's".split()
+    "airlines airways motors records studios pictures entertainment orchestra band network channel center centre".split()
 )
 PLACES = frozenset(
     "city town county state province region district island islands isle isles river lake sea ocean bay gulf mountain "
