@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format check-corpora benchmarks clean
+.PHONY: help demo test lint format check-corpora benchmarks lexicon clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -35,6 +35,10 @@ check-corpora: $(READY) ## Long checks over the whole corpora in ../shared
 benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/read.py --write
 	@$(BIN)/python benchmarks/score.py --write
+	@$(BIN)/python benchmarks/lexicon.py --write
+
+lexicon: $(READY) ## Make the lexicon's tables again (downloads their sources; needs ../shared)
+	@$(BIN)/python training/lexicon
 
 format: $(READY) ## Format the code
 	@$(BIN)/ruff format .

@@ -63,7 +63,9 @@ def described(files: list[Path]) -> Iterator[Described]:
         for document in corefer.read(file):
             for entity in document.entities:
                 forms = Counter(
-                    document.tokens[m.start].form.lower() for m in entity.mentions if m.end - m.start == 1 and m.referring
+                    document.tokens[m.start].form.lower()
+                    for m in entity.mentions
+                    if m.end - m.start == 1 and m.referring
                 )
                 pronouns = tuple(form for form in forms.elements() if kind(form))
                 yield from _of_entity(document, entity, pronouns)

@@ -38,7 +38,11 @@ def _always_capital(sources: Sources) -> list[str]:
     for part in ("noun", "adj"):
         for file, words, pointers, _ in synsets(sources, part).values():
             for word in words:
-                if SIMPLE.fullmatch(word.lower()) and not any(p == "@i" for p, _ in pointers) and file not in ("05", "20"):
+                if (
+                    SIMPLE.fullmatch(word.lower())
+                    and not any(p == "@i" for p, _ in pointers)
+                    and file not in ("05", "20")
+                ):
                     spelt[word.lower()].add(word == word.capitalize() and len(word) > 3)
     return [word for word, ways in spelt.items() if ways == {True}]
 

@@ -49,7 +49,12 @@ def entity_rows(sources: Sources, nouns: Nouns) -> dict[str, str]:
     for lemma, senses in nouns.senses.items():
         for offset in senses:
             words = [w.replace("_", " ") for w in nouns.synsets[offset][1] if w.lower() == lemma]
-            if words and words[0][:1].isupper() and nouns.synsets[offset][0] not in TAXA and not is_taxon(nouns, offset):
+            if (
+                words
+                and words[0][:1].isupper()
+                and nouns.synsets[offset][0] not in TAXA
+                and not is_taxon(nouns, offset)
+            ):
                 kind = "l" if nouns.synsets[offset][0] == "15" else nouns.classes(offset)
                 weight = nouns.counts.get((lemma, offset), 0) + 1
                 known.setdefault(fold(words[0]), Counter())[kind if kind in (PERSON, GROUP, "l") else THING] += weight
@@ -61,7 +66,9 @@ def entity_rows(sources: Sources, nouns: Nouns) -> dict[str, str]:
 
 def is_taxon(nouns: Nouns, offset: str) -> bool:
     """A genus or family of the living: texts do not refer to *Felidae* as they do to a body of people."""
-    return nouns.synsets[offset][0] == "14" and bool(re.search(r"gen(us|era)|famil(y|ies)|order of", nouns.synsets[offset][3]))
+    return nouns.synsets[offset][0] == "14" and bool(
+        re.search(r"gen(us|era)|famil(y|ies)|order of", nouns.synsets[offset][3])
+    )
 
 
 def _kinds(kinds: Counter[str]) -> str:

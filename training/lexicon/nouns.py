@@ -35,7 +35,9 @@ MEANT = {
     "m": "man gentleman lord abbot pope wizard landlord bachelor lad waiter monk hero groom duke baron count earl chap",
     "f": "woman chairwoman spinster heroine landlady abbess witch nun bride baroness countess female-lead mum",
 }
-EITHER = re.compile(r"\b(?:man or woman|woman or man|male or female|female or male|men and women|women and men|boy or girl|(?:a )?father or (?:a )?mother|mother or father|king or queen|queen or king|son or daughter|brother or sister|or (?:woman|girl|female)|or (?:man|boy|male))\b")
+EITHER = re.compile(
+    r"\b(?:man or woman|woman or man|male or female|female or male|men and women|women and men|boy or girl|(?:a )?father or (?:a )?mother|mother or father|king or queen|queen or king|son or daughter|brother or sister|or (?:woman|girl|female)|or (?:man|boy|male))\b"
+)
 
 
 class Nouns:

@@ -28,7 +28,16 @@ _TAGS = {  # what a missing XPOS is made of: UPOS and a feature
     ("ADV", "Degree=Cmp"): "RBR",
     ("ADV", "Degree=Sup"): "RBS",
 }
-_TAG_OF_ENDING = {"ing": "VBG", "ted": "VBN", "ned": "VBN", "ied": "VBN", "sed": "VBN", "led": "VBN", "ved": "VBN", "red": "VBN"}
+_TAG_OF_ENDING = {
+    "ing": "VBG",
+    "ted": "VBN",
+    "ned": "VBN",
+    "ied": "VBN",
+    "sed": "VBN",
+    "led": "VBN",
+    "ved": "VBN",
+    "red": "VBN",
+}
 _PLAIN = {"NOUN": "NN", "PROPN": "NNP", "VERB": "VB", "AUX": "MD", "ADJ": "JJ", "ADV": "RB"}
 
 
@@ -109,7 +118,11 @@ def _cased(form: str, lemma: str) -> str:
 
 def _name(form: str) -> str:
     """A name with its capital; one that is shouted as it is usually written, where the tables know it."""
-    if len(form) > 3 and form.isupper() and (table("names").get(form.lower()) or "l" in table("entities").get(form.lower())):
+    if (
+        len(form) > 3
+        and form.isupper()
+        and (table("names").get(form.lower()) or "l" in table("entities").get(form.lower()))
+    ):
         return form.capitalize()
     return form
 
@@ -183,7 +196,31 @@ def _stems(stem: str) -> Iterator[str]:
     """Candidates for the verb under *-ed* and *-ing*; the likelier spelling first."""
     doubled = len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "aeiouy"
     short = len(stem) > 2 and stem[-1] not in "aeiouwxy" and stem[-2] in _VOWELS and stem[-3] not in _VOWELS
-    silent = stem.endswith(("v", "u", "c", "z", "dg", "rg", "ng", "ls", "rs", "ns", "at", "iz", "is", "us", "bl", "tl", "dl", "gl", "pl", "fl", "kl"))
+    silent = stem.endswith(
+        (
+            "v",
+            "u",
+            "c",
+            "z",
+            "dg",
+            "rg",
+            "ng",
+            "ls",
+            "rs",
+            "ns",
+            "at",
+            "iz",
+            "is",
+            "us",
+            "bl",
+            "tl",
+            "dl",
+            "gl",
+            "pl",
+            "fl",
+            "kl",
+        )
+    )
     if doubled and not stem.endswith(("ss", "ll", "ff", "zz")):
         yield stem[:-1]
     if short or silent:

@@ -21,8 +21,12 @@ from corefer.analysis.lexicon.tables import table
 from corefer.analysis.lexicon.titles import BODIES, DEGREES, LINKS, PARTICLES, PLACES, SENIORITY, title_gender
 
 TITLED = 0.98  # that a title says the gender, or that its bearer is a person
+INITIALLED = 0.9  # that a name that begins with an initial is a person's
 LEAST_KIND, LEAST_GENDER, CLEAR = 0.55, 0.52, 0.9  # the least probability at which something is stated
-SURNAME_WEIGHT = 0.2  # how much likelier a single name in a text is a surname than the census has it
+SURNAME_WEIGHT = 0.1  # how much likelier a single name in a text is a surname than the census has it
+LEAST_FAMILY = 1000.0  # bearers of a surname that *the* and a plural may be taken to mean
+OTHERS = 1000.0  # what a single rare name weighs as something that no list has
+TITLED_SURNAME_WEIGHT = 20.0
 _STEP = 0.85  # a digit of the table is this much of a binary logarithm
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"})
 
@@ -86,7 +90,9 @@ def parse(words: Sequence[str]) -> Name:
     rest = [word for word in words if any(c.isalnum() for c in word) and word not in ("'s", "’s")]
     title: str | None = None
     while len(rest) > 1 and (gender := title_gender(rest[0])) is not None and rest[1].lower() not in LINKS:
-        if rest[0].lower() in ("st", "st.", "saint", "major", "general") and table("entities").get(fold(" ".join(rest))):
+        if rest[0].lower() in ("st", "st.", "saint", "major", "general") and table("entities").get(
+            fold(" ".join(rest))
+        ):
             break
         title = title or gender
         rest = rest[1:]
@@ -122,8 +128,8 @@ def evidence(name: Name) -> dict[str, float]:
         "first thing": nouns[0].thing if several and nouns[0] else 0.0,
         "linked": float(len(head) < len(words)),
         "the": float(name.words[0].lower() == "the"),
-        "initial": float(any(len(word.rstrip(".")) == 1 for word in words[:-1])),
-        "capitals": float(not several and words[0].isupper() and len(words[0]) > 1),
+        "initial": float(any(map(_is_initial, words[1:-1]))),
+        "capitals": float(_is_acronym(words)),
         "figures": float(any(c.isdigit() for word in words for c in word)),
         "particle": float(any(word.lower() in PARTICLES for word in words[1:-1])),
         "senior": float(name.senior),
@@ -145,7 +151,24 @@ def _before_link(words: Sequence[str]) -> list[str]:
 
 
 def _marks(words: list[str]) -> bool:
+    return _is_body_or_place(words) or _is_acronym(words) or _has_initial(words)
+
+
+def _is_body_or_place(words: Sequence[str]) -> bool:
     return any(fold(word).rstrip(".") in BODIES | PLACES for word in words)
+
+
+def _is_initial(word: str) -> bool:
+    return len(word.rstrip(".")) == 1 and word[0].isupper()
+
+
+def _has_initial(words: Sequence[str]) -> bool:
+    """*J. Austen*, but not *U. S.*"""
+    return len(words) > 1 and _is_initial(words[0]) and not _is_initial(words[-1])
+
+
+def _is_acronym(words: list[str]) -> bool:
+    return len(words) == 1 and words[0].isupper() and 1 < len(words[0]) < 6
 
 
 @cache
@@ -162,6 +185,8 @@ def person_probability(name: Name) -> float | None:
     found = evidence(name)
     if not found:
         return None
+    if _has_initial(name.words) and not _is_body_or_place(name.words) and not table("entities").get(name.key):
+        return INITIALLED
     score = sum(weights().get(key, 0.0) * value for key, value in found.items())
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 
@@ -173,60 +198,81 @@ def female_probability(name: Name) -> float:
     """How likely a person of this name is a woman; a half where the name does not tell."""
     if name.title:
         return TITLED if name.title == "fem" else 1 - TITLED
-    words = [word for word in name.words if len(word.strip(".")) > 1]
-    initials = len(name.words) - len(words)
-    if name.words[-1:] and len(name.words) - initials == 1 and initials:
-        words = []  # J. Smith: a surname
     if name.senior:
         return 1 - TITLED
-    if not words:
+    head = _before_link(name.words)
+    office = senses(head[-1].lower()) if len(head) == 1 and len(name.words) > 1 else None
+    if office and office.person > 0.5:  # Princess of Wales
+        return {"fem": TITLED, "masc": 1 - TITLED}.get(office.gender, 0.5)
+    words = [word for word in head if not _is_initial(word)]
+    if not words or (len(words) == 1 and _has_initial(head)):
         return 0.5
-    given = bearers(words[0])
     if len(words) == 1:
-        surname = (20.0 if name.title == "" else SURNAME_WEIGHT) * given.family
-        share = given.given / (given.given + surname) if given.given else 0.0
-        return 0.5 + share * (given.female - 0.5)
-    female = given.female
+        return _female_single(words[0], titled=name.title is not None)
+    if len(words) == 2 and words[1].partition("-")[2].islower():  # Chiang Kai-shek: the surname first
+        return bearers(words[1]).female
+    female = bearers(words[0]).female
     if 0.1 < female < 0.9 and len(words) > 2 and words[1].lower() not in PARTICLES:
         female = (female + bearers(words[1]).female) / 2
     return female
 
 
+def _female_single(word: str, *, titled: bool) -> float:
+    """Of one name, which may be a surname: after *Dr.* it most often is."""
+    given = bearers(word)
+    surname = (TITLED_SURNAME_WEIGHT if titled else SURNAME_WEIGHT) * given.family
+    return 0.5 + given.given / (given.given + surname + OTHERS) * (given.female - 0.5)
+
+
 def name_features(words: Sequence[str]) -> Features:
     """The features of a proper name by its words, titles included; nothing, with certainty 0, of an unknown name."""
     name = parse(words)
-    person = person_probability(name) if name.words else None
+    if not name.words:
+        return UNKNOWN
+    if plural := _plural_certainty(name):
+        return Features("plur", "", "person", 3, plural)
+    person = person_probability(name)
     if person is None:
         return UNKNOWN
     if 1 - person >= LEAST_KIND:
         return Features(_number(name), "neut", "thing", 3, round(1 - person, 3))
-    if person >= LEAST_KIND and _is_plural(name):
-        return Features("plur", "", "person", 3, round(person, 3))
+    return _of_person(name, person)
+
+
+def _of_person(name: Name, person: float) -> Features:
     female = female_probability(name)
-    gender = "fem" if female > 0.5 else "masc"
+    gender, gendered = ("fem", female) if female > 0.5 else ("masc", 1 - female)
     if person < LEAST_KIND:  # perhaps a place, but if a person, then one whose name tells
-        clear = max(female, 1 - female) > CLEAR
-        return Features("sing", gender, "", 3, round(person, 3)) if clear else UNKNOWN
-    gendered = max(female, 1 - female)
+        clear = gendered > CLEAR and not _is_body_or_place(name.words)
+        return Features("sing", gender, "", 3, round(person * gendered, 3)) if clear else UNKNOWN
     if gendered < LEAST_GENDER:
         return Features("sing", "", "person", 3, round(person, 3))
     return Features("sing", gender, "person", 3, round(person * gendered, 3))
 
 
-def _is_plural(name: Name) -> bool:
-    """Several persons under one name: *the Bertrams*, *Germans*, *John and Mary*."""
-    if name.title is None and "and" in name.words[1:-1]:
-        return True
-    last = name.words[-1]
-    if not last.endswith("s") or len(name.words) - (name.words[0].lower() == "the") > 1:
-        return False
-    singular, own = bearers(last[:-1]), bearers(last)
-    demonym = senses(last[:-1].lower())
-    if demonym and demonym.person > 0.5 and not own.given:
-        return True
-    return name.words[0].lower() == "the" and singular.family + singular.given > own.family + own.given
+def _plural_certainty(name: Name) -> float:
+    """Whether these are several persons under one name (*the Bertrams*, *Germans*, *John and Mary*): 0 if not."""
+    words = list(name.words)
+    if "and" in words[1:-1]:
+        parts = [words[: words.index("and")], words[words.index("and") + 1 :]]
+        first = [bearers(parse(part).words[0]) for part in parts]
+        given = all(name.given > name.family for name in first)  # but *Johnson and Johnson*
+        certain = min(person_probability(parse(part)) or 0.0 for part in parts)
+        return round(certain, 3) if given and certain > 0.7 else 0.0
+    the = words[0].lower() == "the" and len(words) > 1
+    if len(words) - the > 1 or not words[-1].endswith("s") or table("entities").get(name.key):
+        return 0.0
+    singular, own = words[-1][:-1], bearers(words[-1])
+    demonym = senses(singular.lower())
+    if demonym and demonym.person >= 0.3 and not own.given:
+        return 0.9
+    return 0.7 if the and bearers(singular).family > max(LEAST_FAMILY, own.family + own.given) else 0.0
 
 
 def _number(name: Name) -> str:
-    """Places and bodies: a plural in form may still be one (*the United States*), so nothing is said of those."""
-    return "sing" if "l" in table("entities").get(name.key)[:1] and not name.words[-1].endswith("s") else ""
+    """Bodies are *it* or *they*, and a plural in form may be one (*the United States*): nothing is said of those."""
+    kinds = table("entities").get(name.key)
+    last = fold(name.words[-1])
+    if "g" in kinds or last.endswith("s") or any(fold(word).rstrip(".") in BODIES for word in name.words):
+        return ""
+    return "sing" if kinds or last in PLACES else ""
