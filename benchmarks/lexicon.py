@@ -19,9 +19,8 @@ from common import ROOT, SHARED, cpu_seconds, machine, table, write_section
 
 sys.path.append(str(ROOT / "training" / "lexicon"))
 
-from corpora import Described, described, kind, words_of_file
-
 from corefer.analysis.lexicon import Features, lemmatise, name_features, noun_features
+from corpora import Described, described, kind, words_of_file
 
 DATA = SHARED / "data"
 Judged = list[tuple[str, str, float]]  # what is said, what is true, how sure

@@ -1,4 +1,4 @@
-"""The name tables: given names with their bearers by gender, surnames, and the names of places, bodies and famous people."""
+"""The name tables: given names with their bearers by gender, surnames, and names of places, bodies, famous people."""
 
 from __future__ import annotations
 

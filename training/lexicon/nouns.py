@@ -22,21 +22,27 @@ ROOTS = {
     "00015388": ANIMAL,
     "00031264": GROUP,
 }
-PEOPLE = {"people", "folk", "folks"}  # groups to WordNet, persons to their pronouns
+PERSONS = {"people", "folk", "folks", "heroine"}  # groups or fictions to WordNet, persons to their pronouns
 FEMALE, MALE = "09619168", "09624168"
 TYPES = {"person": PERSON, "animal": ANIMAL, "organization": GROUP}
 _WOMEN = "woman|women|girl|girls|female|mother|daughter|sister|wife|queen|princess|lady|niece|aunt|nun|widow|empress"
 _MEN = "man|men|boy|boys|male|father|son|brother|husband|king|prince|gentleman|nephew|uncle|monk|widower|emperor"
-_LEAD = r"^(?:\([^)]*\) )?(?:(?:a|an|the|your|any|of|title|name|term|address|form|used|for|[a-z]+(?:ed|ing|ly|al|ful|y|ous|ish|ic)|young|old|rich|poor|married|unmarried|male or|adult|dead|great|big|small|strong|feudal) )*"
+_LEAD = (
+    r"^(?:\([^)]*\) )?(?:(?:a|an|the|your|any|of|title|name|term|address|form|used|for|male or|adult|dead|great|big|"
+    r"small|strong|feudal|young|old|rich|poor|married|unmarried|[a-z]+(?:ed|ing|ly|al|ful|y|ous|ish|ic)) )*"
+)
 GLOSS = {"f": re.compile(rf"{_LEAD}(?:{_WOMEN})\b"), "m": re.compile(rf"{_LEAD}(?:{_MEN})\b")}
-# What WordNet defines without a sex, or only among other senses, though the word has one.
+# Of *policeman* and *policewoman* the first is a man; of these it is not.
 NEUTRAL = {"", "chair", "hu", "wo", "free", "spokes"}
+# What WordNet defines without a sex, or only among other senses, though the word has one.
 MEANT = {
     "m": "man gentleman lord abbot pope wizard landlord bachelor lad waiter monk hero groom duke baron count earl chap",
-    "f": "woman chairwoman spinster heroine landlady abbess witch nun bride baroness countess female-lead mum",
+    "f": "woman chairwoman spinster heroine landlady abbess witch nun bride baroness countess mum",
 }
 EITHER = re.compile(
-    r"\b(?:man or woman|woman or man|male or female|female or male|men and women|women and men|boy or girl|(?:a )?father or (?:a )?mother|mother or father|king or queen|queen or king|son or daughter|brother or sister|or (?:woman|girl|female)|or (?:man|boy|male))\b"
+    r"\b(?:man or woman|woman or man|male or female|female or male|men and women|women and men|boy or girl|"
+    r"(?:a )?father or (?:a )?mother|mother or father|king or queen|queen or king|son or daughter|brother or sister|"
+    r"or (?:woman|girl|female)|or (?:man|boy|male))\b"
 )
 
 
@@ -60,7 +66,7 @@ class Nouns:
         return next((kind for kind in (PERSON, ANIMAL, GROUP) if kind in above), THING)
 
     def _gender(self, offset: str) -> str:
-        if offset == FEMALE or offset == MALE:
+        if offset in (FEMALE, MALE):
             return "f" if offset == FEMALE else "m"
         if self.classes(offset) != PERSON:
             return ""
@@ -94,7 +100,7 @@ def noun_rows(nouns: Nouns, mentions: Iterable[Described]) -> dict[str, str]:
     meant = {word: gender for gender, words in MEANT.items() for word in words.split()}
     for lemma in sorted({*nouns.senses, *seen}):
         if re.fullmatch(r"[a-z][a-z'-]*[a-z]", lemma) and (row := _row(nouns, lemma, seen[lemma])):
-            rows[lemma] = meant[lemma] + ",100,," if lemma in meant else row
+            rows[lemma] = meant[lemma] + row[row.index(",") :] if lemma in meant else row
     for lemma, row in rows.items():
         stem = lemma.removesuffix("man")
         if stem != lemma and f"{stem}woman" in rows and row.startswith(",") and stem not in NEUTRAL:
@@ -115,7 +121,7 @@ def _row(nouns: Nouns, lemma: str, seen: Counter[str]) -> str:
     shares.update(seen)
     if not senses and sum(seen.values()) < 2:
         return ""
-    if lemma in PEOPLE:
+    if lemma in PERSONS:
         shares = Counter({PERSON: sum(shares.values())})
     total = sum(shares.values())
     gender, weight = max(genders.items(), key=lambda item: item[1], default=("", 0))

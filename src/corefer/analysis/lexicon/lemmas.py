@@ -1,8 +1,8 @@
 """Lemmas: learnt exceptions, irregular forms, then rules checked against a vocabulary.
 
-The tagged form decides most: `VBG` asks for the verb under *-ing*, `NNS` for the singular. Where spelling leaves several
-candidates (*stopped*: stopp, stop, stoppe), the first that the vocabulary has is taken. The exceptions are the forms of
-the training corpora that the rules miss, with the convention of Universal Dependencies (*n't* is *not*).
+The tagged form decides most: `VBG` asks for the verb under *-ing*, `NNS` for the singular. Where spelling leaves
+several candidates (*stopped*: stopp, stop, stoppe), the first that the vocabulary has is taken. The exceptions are the
+forms of the training corpora that the rules miss, with the convention of Universal Dependencies (*n't* is *not*).
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def _singulars(word: str) -> Iterator[str]:
     elif word.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
         yield word[:-2]
         yield word[:-1]
-    elif word.endswith("ses") or word.endswith("zes"):
+    elif word.endswith(("ses", "zes")):
         yield word[:-1]
         yield word[:-2]
         yield word[:-2] + "is"

@@ -13,12 +13,12 @@ FEM = frozenset(
     "fräulein fraulein signora signorina tsarina viscountess marchioness nanny mama".split()
 )
 NEUTRAL = frozenset(
-    "vice dr doctor prof professor rev reverend hon honorable honourable president governor gov senator sen representative "
-    "rep congressman congresswoman judge justice chief general gen colonel col major maj captain capt lieutenant lt "
-    "sergeant sgt corporal cpl private pvt admiral adm commander cmdr officer inspector detective constable sheriff "
-    "bishop archbishop cardinal deacon pastor chancellor minister secretary ambassador mayor coach nurse saint st "
-    "cousin comrade councillor councilman councilwoman director chairman chairwoman author actor actress singer "
-    "swami guru maharishi lama ayatollah mx baronet agent attorney counselor magistrate mullah premier".split()
+    "vice mx dr doctor prof professor rev reverend hon honorable honourable president governor gov senator sen "
+    "representative rep congressman congresswoman judge justice chief general gen colonel col major maj captain capt "
+    "lieutenant lt sergeant sgt corporal cpl private pvt admiral adm commander cmdr officer inspector detective constable "
+    "sheriff bishop archbishop cardinal deacon pastor chancellor minister secretary ambassador mayor coach nurse saint st "
+    "cousin comrade councillor councilman councilwoman director chairman chairwoman actor actress singer "
+    "swami guru maharishi lama ayatollah baronet agent attorney counselor magistrate author mullah premier".split()
 )
 GENDERED_OFFICES = {"congressman": "masc", "congresswoman": "fem", "councilman": "masc", "councilwoman": "fem"}
 GENDERED_OFFICES |= {"chairwoman": "fem", "actress": "fem"}
@@ -27,11 +27,12 @@ DEGREES = frozenset("phd md esq mba dds jd ma ba msc cbe obe mbe qc mp frs".spli
 PARTICLES = frozenset("van von de der den del della di da dos du la le bin ibn al el ter ten af zu".split())
 LINKS = frozenset("of the for and & in on at to or".split())
 BODIES = frozenset(
-    "inc corp corporation ltd llc plc gmbh co company companies university college institute institution school academy "
-    "committee commission council agency department ministry bureau office board authority association society union "
-    "federation league foundation organization organisation party church bank group club team hospital museum library "
-    "press news times post journal magazine court congress senate parliament house army navy force forces police fc "
-    "airlines airways motors records studios pictures entertainment orchestra band network channel center centre".split()
+    "inc corp corporation ltd llc plc gmbh co company companies university college institute institution school "
+    "academy committee commission council agency department ministry bureau office board authority association "
+    "society union federation league foundation organization organisation party church bank group club team hospital museum "
+    "library press news times post journal magazine court congress senate parliament house army navy force forces police fc "
+    "airlines airways motors records studios pictures entertainment orchestra band network channel "
+    "center centre".split()
 )
 PLACES = frozenset(
     "city town county state province region district island islands isle isles river lake sea ocean bay gulf mountain "
