@@ -15,7 +15,7 @@ from pathlib import Path
 import lemmas
 import names
 import person
-from corpora import described, novel_names, words_of_file
+from corpora import described, novel_names, novel_nouns, words_of_file
 from nouns import Nouns, noun_rows
 from sources import Sources
 
@@ -34,15 +34,15 @@ def write_table(name: str, rows: dict[str, str]) -> None:
 
 
 def make(name: str, sources: Sources, corpora: Path) -> None:
+    novels = sorted((corpora / "litbank" / "brat").glob("*.ann"))
     gum = sorted((corpora / "gum" / "train").glob("*.conllu"))
     if name == "nouns":
-        write_table(name, noun_rows(Nouns(sources), described(gum)))
+        write_table(name, noun_rows(Nouns(sources), [*described(gum), *novel_nouns(novels)]))
     elif name == "names":
         write_table(name, names.name_rows(sources))
     elif name == "entities":
         write_table(name, names.entity_rows(sources, Nouns(sources)))
     elif name == "person":
-        novels = sorted((corpora / "litbank" / "brat").glob("*.ann"))
         weights = person.fit([*described(gum), *novel_names(novels)])
         (TABLES / "person.json").write_text(json.dumps(weights, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         print(f"person: {len(weights)} weights")

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import corefer
+from corefer.analysis.lexicon.lemmas import by_rule
 from corefer.document import Token
 
 MASC = frozenset("he him his himself".split())
 FEM = frozenset("she her hers herself".split())
 NEUT = frozenset("it its itself".split())
 PLUR = frozenset("they them their theirs themselves".split())
+MODIFIERS = frozenset("of in on at with to from for by who whom whose which that , and or 's".split())
 LINKS = frozenset("of the for and & de la van von der den bin al - .".split())
 
 
@@ -115,6 +117,21 @@ def novel_names(files: list[Path]) -> Iterator[Described]:
             if id.startswith("T") and label.startswith("PROP_") and all(_is_name_word(word) for word in words):
                 type = "person" if label == "PROP_PER" else "place"
                 yield Described(words, words[-1], words[-1], "PROPN", "NNP", type, ())
+
+
+def novel_nouns(files: list[Path]) -> Iterator[Described]:
+    """The common nouns by which LitBank's novels refer to persons: the last word before any *of*, *who* or comma."""
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            id, kind, text, *_ = [*line.split("\t"), "", ""]
+            head = _last_before_modifiers(text.split())
+            if id.startswith("T") and kind.startswith("NOM_PER") and head.islower() and head.isalpha():
+                yield Described((head,), head, by_rule(head, "NOUN", "NNS"), "NOUN", "", "person", ())
+
+
+def _last_before_modifiers(words: list[str]) -> str:
+    end = next((i for i, word in enumerate(words) if i and word in MODIFIERS), len(words))
+    return words[end - 1] if words else ""
 
 
 def _is_name_word(word: str) -> bool:
