@@ -120,6 +120,7 @@ def main() -> None:
     rows = [row("GAP's names, gender", names)]
     rows += [row(f"… with certainty ≥ {least}", names, least) for least in (0.6, 0.7, 0.8, 0.9)]
     judged = gum(mentions) | animacy(mentions)
+    rows.append(row("GAP's names, gender (validation split)", gap(DATA / "gap" / "gap-validation.tsv")))
     rows += [row(f"GUM, {key}", judged[key]) for key in sorted(judged)]
     lemmas = [lemma_row("GUM", dev), lemma_row("EWT", [DATA / "ewt" / "dev.conllu"])]
     text = "\n\n".join(

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import corefer
-from corefer.analysis.lexicon.lemmas import by_rule
 from corefer.document import Token
 
 MASC = frozenset("he him his himself".split())
@@ -120,13 +119,19 @@ def novel_names(files: list[Path]) -> Iterator[Described]:
 
 
 def novel_nouns(files: list[Path]) -> Iterator[Described]:
-    """The common nouns by which LitBank's novels refer to persons: the last word before any *of*, *who* or comma."""
+    """The singular nouns by which LitBank's novels refer to persons: the last word before any *of*, *who* or comma."""
     for file in files:
         for line in file.read_text(encoding="utf-8").splitlines():
             id, kind, text, *_ = [*line.split("\t"), "", ""]
             head = _last_before_modifiers(text.split())
-            if id.startswith("T") and kind.startswith("NOM_PER") and head.islower() and head.isalpha():
-                yield Described((head,), head, by_rule(head, "NOUN", "NNS"), "NOUN", "", "person", ())
+            if (
+                id.startswith("T")
+                and kind.startswith("NOM_PER")
+                and head.islower()
+                and head.isalpha()
+                and not head.endswith(("s", "men"))
+            ):
+                yield Described((head,), head, head, "NOUN", "", "person", ())
 
 
 def _last_before_modifiers(words: list[str]) -> str:
