@@ -78,6 +78,9 @@ class TestNames:
     def test_several_persons_under_one_name(self, name: str) -> None:
         assert stated(name_features(name.split())) == ("plur", "", "person")
 
+    def test_an_article_is_no_initial(self) -> None:
+        assert name_features("A Tale of Two Cities".split()).animacy != "person"
+
     def test_a_firm_of_two_surnames_is_not_two_persons(self) -> None:
         assert name_features("Johnson and Johnson".split()).number != "plur"
 
@@ -90,7 +93,11 @@ class TestNames:
     def test_unknown_names_say_nothing(self, words: list[str]) -> None:
         assert name_features(words) == Features("", "", "", 0, 0.0)
 
-    @given(st.lists(st.text(max_size=12), max_size=6))
+    @given(
+        st.lists(
+            st.text(max_size=12) | st.sampled_from("the of and A J. Mr. St. Mary Smith Bank Jr. -".split()), max_size=6
+        )
+    )
     def test_any_words_have_an_answer_in_range(self, words: list[str]) -> None:
         found = name_features(words)
         assert 0 <= found.certainty <= 1

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import dropwhile, takewhile
 
 from corefer.analysis.lexicon.features import UNKNOWN, Features
 from corefer.analysis.lexicon.nouns import senses
@@ -145,9 +146,8 @@ def evidence(name: Name) -> dict[str, float]:
 
 def _before_link(words: Sequence[str]) -> list[str]:
     """*Bank* of *Bank of England*: the words that the name is headed by, up to the first preposition."""
-    content = list(words[1:] if words[0].lower() in LINKS and len(words) > 1 else words)
-    end = next((i for i, word in enumerate(content) if i and word.lower() in LINKS), len(content))
-    return content[:end]
+    content = list(dropwhile(lambda word: word.lower() in LINKS, words))
+    return list(takewhile(lambda word: word.lower() not in LINKS, content))
 
 
 def _marks(words: list[str]) -> bool:
@@ -159,7 +159,8 @@ def _is_body_or_place(words: Sequence[str]) -> bool:
 
 
 def _is_initial(word: str) -> bool:
-    return len(word.rstrip(".")) == 1 and word[0].isupper()
+    """*J.* or *J*, but not the word *A*."""
+    return len(word.rstrip(".")) == 1 and word[0].isupper() and word not in ("A", "I")
 
 
 def _has_initial(words: Sequence[str]) -> bool:
