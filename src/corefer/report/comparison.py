@@ -14,6 +14,7 @@ from rich.text import Text
 from corefer.report.markup import escape_markdown, latex_table, markdown_table, numeric_columns
 from corefer.score.agreement import ALPHAS, Agreement
 from corefer.score.metric import METRICS
+from corefer.score.settings import resampling
 from corefer.score.significance import Comparison, Difference, Interval
 
 LEAST_P = 0.001
@@ -112,7 +113,8 @@ def agreement_page(
         names = " – ".join((agreement.backward.name, agreement.forward.name))
         rows += [["" if n else names, *row] for n, row in enumerate(_measures(agreement, found))]
     title = f"Agreement over {_counted(agreements[0].documents, 'document')}"
-    signatures = dict.fromkeys(agreement.forward.signature() for agreement in agreements)
+    resampled = resampling(samples, seed) if any(bounds) else ""
+    signatures = dict.fromkeys(agreement.forward.signature(resampling=resampled) for agreement in agreements)
     return Page([Table(title, header, rows)], notes, list(signatures))
 
 
