@@ -358,7 +358,9 @@ def test_macro_breakdowns_average_the_documents_that_have_the_class(property_: s
         for name in METRICS:
             assert part[name].f1 == pytest.approx(mean_f1(report, property_, value, name)), (value, name)
     assert property_ == "document" or any(macro[value]["b3"] != micro[value]["b3"] for value in macro)
-    assert {value: part.counts for value, part in macro.items()} == {value: part.counts for value, part in micro.items()}
+    assert {value: part.counts for value, part in macro.items()} == {
+        value: part.counts for value, part in micro.items()
+    }
 
 
 def test_plain_values_are_percent_with_the_counts_behind_them() -> None:

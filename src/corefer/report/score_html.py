@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from corefer.report.comparison import Bounds
+from corefer.report.comparison import Bounds, Table
+from corefer.report.markup import numeric_columns
 from corefer.report.score_charts import STYLE as CHART_STYLE
 from corefer.report.score_charts import Bar, Point, bars, interval_text, percent, scatter
 from corefer.report.score_texts import DEEPEST, MEANING, SIGNS, Status, side_by_side
@@ -31,6 +32,7 @@ STYLE = """
   --s0: #4fd1c0; --s1: #f0a35e; --s2: #8ea8ff; --s3: #f08cc0; --s4: #d8c65a; --s5: #a9b1bd } }
 main { margin: 2.5rem 0; padding: 0 1.5rem } .column { max-width: 64rem; margin: 0 auto } #texts { max-width: 84rem; margin: 0 auto }
 h2 { font: 600 .8rem/1.4 system-ui, sans-serif; text-transform: uppercase; letter-spacing: .06em; color: var(--faint); margin: 2.6rem 0 .7rem }
+h2.name { text-transform: none; letter-spacing: 0 }
 h3 { font: 600 .95rem/1.4 system-ui, sans-serif; margin: 1rem 0 .3rem }
 code { font-size: .75rem; overflow-wrap: anywhere } .note, details, .tools { font: 14px/1.5 system-ui, sans-serif; color: var(--faint) }
 .wide { overflow-x: auto } table { border-collapse: collapse; font: 14px/1.45 system-ui, sans-serif } caption { text-align: left; color: var(--faint); padding-bottom: .3rem }
@@ -78,12 +80,13 @@ def page(
     intervals: Sequence[Bounds | None] | None = None,
     title: str = "",
     *,
+    tables: Sequence[Table] = (),
     level: float = LEVEL,
 ) -> str:
     """The page of one report or several over one key.
 
     `intervals` holds what `corefer.score.significance.intervals` found for each report (at `level`); texts are
-    shown of reports that kept their pairs.
+    shown of reports that kept their pairs. `tables` (breakdowns, disciplines) are shown before the texts.
     """
     names = [report.name for report in reports]
     title = title or f"Scores of {', '.join(names)}"
@@ -101,6 +104,7 @@ def page(
         "<h2>Recall and precision</h2>",
         _scatter(groups, names),
         _heat_maps(reports),
+        *map(_further, tables),
         "</div>",
         _texts(reports),
         "</main>",
@@ -178,6 +182,23 @@ def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_inte
             cells += f'<td class="interval">{interval_text(one.interval) if one.interval else ""}</td>'
         lines.append(f"<tr>{heading}{cells}</tr>")
     return "<tbody>\n" + "\n".join(lines) + "\n</tbody>"
+
+
+def _further(table: Table) -> str:
+    """A table of text as it is."""
+    right = numeric_columns(table.header, table.rows)
+    head = "".join(
+        f'<th scope="col"{" class=n" if number else ""}>{escape(name)}</th>'
+        for name, number in zip(table.header, right, strict=True)
+    )
+    body = "\n".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
+        for row in table.rows
+    )
+    return (
+        f'<h2 class="name">{escape(table.title)}</h2>\n<div class="wide"><table class="scores">\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table></div>"
+    )
 
 
 def _signatures(reports: Sequence[Report]) -> str:

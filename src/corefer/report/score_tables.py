@@ -20,17 +20,16 @@ def score_page(
     by: str = "",
     further: Sequence[Mapping[str, Any]] = (),
 ) -> Page:
-    """A table of metrics for each response; then the breakdowns, the disciplines, the anaphora scores asked for."""
-    page = Page([])
-    for number, report in enumerate(reports):
-        bounds = intervals[number] if intervals else None
-        page.tables.append(_scores(report, bounds))
-        if breakdowns:
-            page.tables.append(_breakdown(report, breakdowns[number], by))
-        if further:
-            page.tables += [table for name, part in further[number].items() for table in further_tables(name, part)]
-        page.signatures.append(report.signature())
-    page.signatures = list(dict.fromkeys(page.signatures))
+    """A table of metrics for each response; then the breakdowns, disciplines and anaphora scores asked for."""
+    bounds = intervals or [None] * len(reports)
+    page = Page([_scores(report, one) for report, one in zip(reports, bounds, strict=True)])
+    for report, groups in zip(reports, breakdowns, strict=False):
+        page.tables.append(_breakdown(report, groups, by))
+    for report, parts in zip(reports, further, strict=False):
+        page.tables += [
+            table for name, part in parts.items() for table in further_tables(f"{report.name}: {name}", part)
+        ]
+    page.signatures = list(dict.fromkeys(report.signature() for report in reports))
     return page
 
 
@@ -61,25 +60,25 @@ def _breakdown(report: Report, groups: Mapping[str, Mapping[str, Score]], by: st
 
 
 def further_tables(name: str, part: Any) -> list[Table]:
-    """Nested results (disciplines, anaphora scores) as one table a leaf dictionary of numbers."""
+    """Nested results (disciplines, anaphora scores) as tables: dictionaries of equal keys become the rows of one."""
     if not isinstance(part, Mapping):
         return []
     leaves = {key: value for key, value in part.items() if isinstance(value, Mapping)}
-    rows = [(key, value) for key, value in leaves.items() if not any(isinstance(v, Mapping) for v in value.values())]
-    deeper = [(key, value) for key, value in leaves.items() if any(isinstance(v, Mapping) for v in value.values())]
-    tables = []
-    if rows:
-        columns = list(dict.fromkeys(column for _, value in rows for column in value))
-        body = [[key, *(_cell(value.get(column)) for column in columns)] for key, value in rows]
-        tables.append(Table(name, ["", *columns], body))
-    elif part and not leaves:
-        tables.append(Table(name, list(part), [[_cell(value) for value in part.values()]]))
-    for key, value in deeper:
-        tables += further_tables(f"{name}: {key}", value)
-    return tables
+    if part and not leaves:
+        return [Table(name, list(part), [[_cell(value) for value in part.values()]])]
+    tables: dict[tuple[str, ...], Table] = {}
+    deeper: list[Table] = []
+    for key, value in leaves.items():
+        if any(isinstance(inner, Mapping) for inner in value.values()):
+            deeper += further_tables(f"{name}: {key}", value)
+            value = {column: cell for column, cell in value.items() if not isinstance(cell, Mapping)}
+        if value:
+            table = tables.setdefault(tuple(value), Table(name, ["", *value], []))
+            table.rows.append([key, *map(_cell, value.values())])
+    return [*tables.values(), *deeper]
 
 
 def _cell(value: object) -> str:
     if value is None:
-        return ""
+        return "–"
     return f"{value:.2f}" if isinstance(value, float) else str(value)
