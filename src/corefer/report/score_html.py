@@ -11,12 +11,14 @@ from html import escape
 
 from corefer.report.comparison import Bounds, Table
 from corefer.report.markup import numeric_columns
+from corefer.report.numbers import printed
 from corefer.report.score_charts import STYLE as CHART_STYLE
 from corefer.report.score_charts import Bar, Point, bars, interval_text, percent, scatter
 from corefer.report.score_texts import DEEPEST, MEANING, SIGNS, Status, side_by_side
 from corefer.report.style import frame
 from corefer.score.metric import METRICS
 from corefer.score.report import Report
+from corefer.score.settings import Like
 from corefer.score.significance import LEVEL, Interval
 
 MOST_DOCUMENTS = 60
@@ -95,7 +97,7 @@ def page(
     groups = _groups(reports, bounds)
     body = [
         f'<main>\n<div class="column">\n<h1>{escape(title)}<small>{escape(_size(reports))}</small></h1>',
-        _table(groups, names, interval_title),
+        _table(groups, names, interval_title, reports[0].settings.like),
         _signatures(reports),
         _warnings(reports),
         "<h2>F1 by metric</h2>",
@@ -154,20 +156,20 @@ def _interval(bounds: Bounds, metric: str) -> Interval | None:
 # --- tables
 
 
-def _table(groups: Sequence[Group], names: Sequence[str], interval_title: str) -> str:
+def _table(groups: Sequence[Group], names: Sequence[str], interval_title: str, like: Like) -> str:
     """Recall, precision and F1, a group of rows a metric."""
     left = ["Metric", "Response"] if len(names) > 1 else ["Metric"]
     right = ["Recall", "Precision", "F1", *([interval_title] if interval_title else [])]
     head = "".join(f'<th scope="col">{name}</th>' for name in left)
     head += "".join(f'<th scope="col" class="n">{name}</th>' for name in right)
-    bodies = "\n".join(_rows(title, group, names, bool(interval_title)) for title, group in groups)
+    bodies = "\n".join(_rows(title, group, names, bool(interval_title), like) for title, group in groups)
     return (
         f'<h2>Scores</h2>\n<div class="wide"><table class="scores">\n<thead><tr>{head}</tr></thead>\n'
         f"{bodies}\n</table></div>"
     )
 
 
-def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_intervals: bool) -> str:
+def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_intervals: bool, like: Like) -> str:
     """The rows of a metric under its title; the best F1 of several is bold."""
     named = len(names) > 1
     best = max(one.f1 for one in group)
@@ -175,9 +177,9 @@ def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_inte
     for n, one in enumerate(group):
         heading = f'<th scope="rowgroup" rowspan="{len(group)}" class="metric">{escape(title)}</th>' if n == 0 else ""
         heading += f'<th scope="row">{escape(names[one.response])}</th>' if named else ""
-        cells = "".join(f"<td>{'' if v is None else percent(v)}</td>" for v in (one.recall, one.precision))
+        cells = "".join(f"<td>{'' if v is None else printed(v, like)}</td>" for v in (one.recall, one.precision))
         mark = ' class="best"' if named and one.f1 == best else ""
-        cells += f"<td{mark}>{percent(one.f1)}</td>"
+        cells += f"<td{mark}>{printed(one.f1, like)}</td>"
         if with_intervals:
             cells += f'<td class="interval">{interval_text(one.interval) if one.interval else ""}</td>'
         lines.append(f"<tr>{heading}{cells}</tr>")

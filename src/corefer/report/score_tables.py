@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from corefer.report.comparison import Bounds, Page, Table
+from corefer.report.numbers import printed
 from corefer.score.metric import METRICS, Score
 from corefer.score.report import Report
+from corefer.score.settings import Like
 
 HEADER = ["Metric", "Recall", "Precision", "F1"]
 
@@ -34,10 +36,11 @@ def score_page(
 
 
 def _scores(report: Report, bounds: Bounds | None) -> Table:
-    rows = [[METRICS[name].title, *_percents(report[name])] for name in report.metrics]
+    like = report.settings.like
+    rows = [[METRICS[name].title, *_percents(report[name], like)] for name in report.metrics]
     conll = report.conll
     if conll is not None:
-        rows.append(["CoNLL", "", "", f"{100 * conll:.2f}"])
+        rows.append(["CoNLL", "", "", printed(conll, like)])
     header = HEADER
     if bounds:
         header = [*HEADER, "95% interval of F1"]
@@ -49,13 +52,15 @@ def _scores(report: Report, bounds: Bounds | None) -> Table:
     return Table(f"{report.name}: {documents}", header, rows)
 
 
-def _percents(score: Score) -> list[str]:
-    return [f"{100 * value:.2f}" for value in (score.recall, score.precision, score.f1)]
+def _percents(score: Score, like: Like) -> list[str]:
+    return [printed(value, like) for value in (score.recall, score.precision, score.f1)]
 
 
 def _breakdown(report: Report, groups: Mapping[str, Mapping[str, Score]], by: str) -> Table:
     names = list(next(iter(groups.values()), {}))
-    rows = [[value, *(f"{100 * scores[name].f1:.2f}" for name in names)] for value, scores in groups.items()]
+    rows = [
+        [value, *(printed(scores[name].f1, report.settings.like) for name in names)] for value, scores in groups.items()
+    ]
     return Table(f"{report.name}: F1 by {by}", [by, *(METRICS[name].title for name in names)], rows)
 
 
