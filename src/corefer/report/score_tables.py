@@ -57,10 +57,8 @@ def _percents(score: Score, like: Like) -> list[str]:
 
 
 def _breakdown(report: Report, groups: Mapping[str, Mapping[str, Score]], by: str) -> Table:
-    names = list(next(iter(groups.values()), {}))
-    rows = [
-        [value, *(printed(scores[name].f1, report.settings.like) for name in names)] for value, scores in groups.items()
-    ]
+    names, like = list(next(iter(groups.values()), {})), report.settings.like
+    rows = [[value, *(printed(scores[name].f1, like) for name in names)] for value, scores in groups.items()]
     return Table(f"{report.name}: F1 by {by}", [by, *(METRICS[name].title for name in names)], rows)
 
 

@@ -88,8 +88,10 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
 
 def _side(document: Document, positions: Positions, settings: Settings, name: str, warnings: list[str]) -> Side:
     entities = [[m for m in entity.mentions if m.referring] for entity in document.entities]
-    entities = [mentions for mentions in entities if mentions and not _is_apart(mentions, settings)]
-    covered = [[positions.of(m) for m in mentions] for mentions in entities]
+    entities = list(filter(None, entities))
+    if settings.like is Like.UA:
+        entities = [mentions for mentions in entities if not _is_apart(mentions)]
+    covered = [positions.of_all(mentions) for mentions in entities]
     identities: list[list[Hashable]] = [list(spans) for spans in covered]
     if settings.match is Matching.HEAD:
         identities = [
@@ -104,9 +106,9 @@ def _side(document: Document, positions: Positions, settings: Settings, name: st
     return _without_repeats(document, Side(entities, covered, identities), settings, name, warnings)
 
 
-def _is_apart(mentions: list[Mention], settings: Settings) -> bool:
+def _is_apart(mentions: list[Mention]) -> bool:
     """Whether an entity stands in the column for discourse deixis, which the UA scorer scores by itself."""
-    return settings.like is Like.UA and all(mention.link == "disc" for mention in mentions)
+    return all(mention.link == "disc" for mention in mentions)
 
 
 def _without_repeats(document: Document, side: Side, settings: Settings, name: str, warnings: list[str]) -> Side:
@@ -118,7 +120,7 @@ def _without_repeats(document: Document, side: Side, settings: Settings, name: s
     repeated: set[tuple[int, int]] = set()
     for i, entity in enumerate(side.identities):
         if not everywhere:
-            if len(set(entity)) == len(entity):
+            if len(entity) == 1 or len(set(entity)) == len(entity):
                 continue
             seen = set()
         for j, mention in enumerate(entity):
