@@ -75,12 +75,18 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
     if not settings.singletons:
         key_side, response_side = key_side.without_singletons(), response_side.without_singletons()
     numbers: dict[Hashable, int] = {}
-    key_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in key_side.identities]
+    key_numbers = _numbered(key_side, numbers)
     for theirs_, ours_ in found.items():
         if ours_ in numbers:
             numbers[theirs_] = numbers[ours_]
-    response_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in response_side.identities]
+    response_numbers = _numbered(response_side, numbers)
     return Pair(key.id, key_numbers, response_numbers, key_side, response_side, key, response, (ours, theirs), warnings)
+
+
+def _numbered(side: Side, numbers: dict[Hashable, int]) -> list[list[int]]:
+    """The entities by the numbers of their mentions; those that have none yet get the next."""
+    number = numbers.setdefault
+    return [[number(mention, len(numbers)) for mention in entity] for entity in side.identities]
 
 
 # --- which mentions count, and which are the same
