@@ -148,6 +148,28 @@ def test_anaphora_is_none_where_nothing_is_annotated(two: tuple[Path, Path]) -> 
     assert run(*two, "--anaphora").exit_code == 0
 
 
+def test_gap_from_documents_and_from_the_predictions_written_for_them(tmp_path: Path) -> None:
+    header = "ID Text Pronoun Pronoun-offset A A-offset A-coref B B-offset B-coref URL".split()
+    text = "Ada met Eva before she left."
+    rows = [
+        ["d1", text, "she", "19", "Ada", "0", "TRUE", "Eva", "8", "FALSE", "u"],
+        ["d2", text.replace("she", "he "), "he", "19", "Ada", "0", "FALSE", "Eva", "8", "TRUE", "u"],
+    ]
+    gold, answers = tmp_path / "gold.tsv", tmp_path / "answers.tsv"
+    gold.write_text("\n".join("\t".join(row) for row in [header, *rows]) + "\n")
+    write(read(gold), answers, "gap")
+    perfect = as_json(gold, gold, answers, "--gap")
+    assert perfect["gold"] == perfect["answers"]
+    assert perfect["gold"]["signature"].startswith("gap|agg:micro|docs:2|version:")
+    assert (perfect["gold"]["overall"]["f1"], perfect["gold"]["bias"]) == (100, 1)
+    answers.write_text("d1\tTRUE\tTRUE\nd2\tFALSE\tFALSE\n")
+    found = as_json(gold, answers, "--gap")["answers"]
+    assert (found["feminine"]["precision"], found["masculine"]["recall"], found["bias"]) == (50, 0, None)
+    assert "masculine" in run(gold, answers, "--gap").output
+    answers.write_text("d1\tTRUE\tTRUE\nd2\tmaybe\tFALSE\n")
+    assert "answers.tsv:2:1: this is no prediction for a GAP example" in str(run(gold, answers, "--gap").exception)
+
+
 def test_key_and_response_of_different_formats_and_tokens(tmp_path: Path) -> None:
     (tmp_path / "key.conll").write_text(
         "#begin document (d);\nd\t0\t0\tdo\t(1)\nd\t0\t1\tn't\t-\nd\t0\t2\the\t(1)\n#end document\n"

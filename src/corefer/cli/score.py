@@ -13,11 +13,12 @@ import click
 from corefer.cli.common import encoding_option, from_option, json_option, print_json, progress, warn
 from corefer.cli.scoring import names_of, read_documents, scoring_options, settings_from
 from corefer.document import CoreferError
-from corefer.formats import Target
+from corefer.formats import Source, Target
 from corefer.score.breakdown import PROPERTIES, breakdown
 from corefer.score.report import Report
 from corefer.score.scorer import score
 from corefer.score.settings import Settings, Signature, from_signature, resampling
+from corefer.version import __version__
 
 
 @click.command()
@@ -33,7 +34,9 @@ from corefer.score.settings import Settings, Signature, from_signature, resampli
 @click.option(
     "--anaphora", "with_anaphora", is_flag=True, help="Add split antecedents, bridging, deixis, non-referring, zeros."
 )
-@click.option("--gap", "with_gap", is_flag=True, help="GAP's F1 by gender (KEY is a GAP file).")
+@click.option(
+    "--gap", "with_gap", is_flag=True, help="GAP's F1 by gender: KEY is a GAP file, RESPONSEs predictions or documents."
+)
 @click.option("--names", metavar="NAMES", help="Names for the responses, comma-separated.")
 @click.option("--signature", metavar="LINE", help="Score as a signature says (but for breakdowns).")
 @click.option("--rerun", metavar="REPORT", help="Score again, as before, what a saved --json report scored.")
@@ -231,20 +234,26 @@ def _saved(path: str) -> Job:
 
 
 def _print_gap(job: Job, format: str | None, encoding: str, as_json: bool) -> None:
-    from corefer.formats.gap import predict
-    from corefer.score.gap import gap
+    from corefer.formats.gap import holds_predictions, predict, read_predictions
+    from corefer.score.gap import gap, gap_of_answers
 
     gold = list(read_documents(job.key, None, encoding))
     results = {}
+    signature = f"gap|agg:micro|docs:{len(gold)}|version:{__version__}"
     for path, name in zip(job.paths, job.names, strict=True):
-        found = gap(gold, list(read_documents(path, format, encoding)), predict)
+        answers = Source(path, encoding)
+        if Path(path).is_file() and holds_predictions(answers):
+            found = gap_of_answers(gold, read_predictions(answers))
+        else:
+            found = gap(gold, read_documents(path, format, encoding), predict)
         for warning in found.warnings:
             warn(warning)
-        results[name] = found.as_dict()
+        results[name] = {**found.as_dict(), "signature": signature}
     if as_json:
         print_json(results)
         return
     from corefer.report.comparison import Page, print_page
     from corefer.report.score_tables import further_tables
 
-    print_page(Page([table for name, result in results.items() for table in further_tables(name, result)]))
+    tables = [table for name, result in results.items() for table in further_tables(name, result)]
+    print_page(Page(tables, signatures=[signature]))

@@ -164,7 +164,8 @@ def print_page(page: Page, console: Console | None = None) -> None:
     """The tables in the terminal; nothing is folded where the output goes into a file or a pipe."""
     out = console or Console(highlight=False, width=None if sys.stdout.isatty() else UNFOLDED)
     for title, header, rows in page.tables:
-        table = RichTable(title=title, title_style="bold", title_justify="left", box=None, pad_edge=False)
+        out.print(Text(title, style="bold"), soft_wrap=True)
+        table = RichTable(box=None, pad_edge=False)
         for name, right in zip(header, numeric_columns(header, rows), strict=True):
             table.add_column(Text(name), justify="right" if right else "left")
         for row in rows:

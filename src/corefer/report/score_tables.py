@@ -63,21 +63,29 @@ def _breakdown(report: Report, groups: Mapping[str, Mapping[str, Score]], by: st
 
 
 def further_tables(name: str, part: Any) -> list[Table]:
-    """Nested results (disciplines, anaphora scores) as tables: dictionaries of equal keys become the rows of one."""
+    """Nested results (disciplines, anaphora scores) as tables.
+
+    Dictionaries of equal keys become the rows of one table; a lone number beside them (the CoNLL average) is a row
+    with its last cell only.
+    """
     if not isinstance(part, Mapping):
         return []
-    leaves = {key: value for key, value in part.items() if isinstance(value, Mapping)}
-    if part and not leaves:
+    inner = {key: value for key, value in part.items() if isinstance(value, Mapping)}
+    if part and not inner:
         return [Table(name, list(part), [[_cell(value) for value in part.values()]])]
     tables: dict[tuple[str, ...], Table] = {}
     deeper: list[Table] = []
-    for key, value in leaves.items():
-        if any(isinstance(inner, Mapping) for inner in value.values()):
+    for key, value in inner.items():
+        if any(isinstance(further, Mapping) for further in value.values()):
             deeper += further_tables(f"{name}: {key}", value)
-            value = {column: cell for column, cell in value.items() if not isinstance(cell, Mapping)}
-        if value:
-            table = tables.setdefault(tuple(value), Table(name, ["", *value], []))
-            table.rows.append([key, *map(_cell, value.values())])
+        else:
+            tables.setdefault(tuple(value), Table(name, ["", *value], [])).rows.append(
+                [key, *map(_cell, value.values())]
+            )
+    for key, value in part.items():
+        if isinstance(value, int | float) and tables:
+            table = next(iter(tables.values()))
+            table.rows.append([key, *[""] * (len(table.header) - 2), _cell(value)])
     return [*tables.values(), *deeper]
 
 
