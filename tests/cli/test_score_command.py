@@ -192,6 +192,13 @@ def test_texts_that_differ_are_an_error_that_shows_where(tmp_path: Path) -> None
     assert done.exit_code != 0
 
 
+def test_a_key_from_standard_input_serves_all_responses(folder: Path) -> None:
+    key = (folder / "key" / f"{NAMES[0]}.conllu").read_text(encoding="utf-8")
+    responses = [str(folder / side / f"{NAMES[0]}.jsonl") for side in ("good", "bad")]
+    done = CliRunner().invoke(command, ["-", *responses, "--json"], input=key)
+    assert [one["documents"] for one in json.loads(done.stdout)] == [1, 1]
+
+
 def test_missing_documents_are_warned_of_and_extra_ones_an_error(folder: Path) -> None:
     alone = folder / "good" / f"{NAMES[0]}.jsonl"
     done = run(folder / "key", alone, "--json")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import click
 
 from corefer.cli.common import encoding_option, from_option, json_option, print_json, progress, warn
 from corefer.cli.scoring import names_of, read_documents, scoring_options, settings_from
-from corefer.document import CoreferError
+from corefer.document import CoreferError, Document
 from corefer.formats import Source, Target
 from corefer.score.breakdown import PROPERTIES, breakdown
 from corefer.score.report import Report
@@ -147,13 +149,17 @@ class Job:
         )
 
     def reports(self, format: str | None, encoding: str, keep_pairs: bool) -> list[Report]:
-        keep = keep_pairs or bool(self.by) or self.disciplines or self.anaphora
-        return [self._report(*named, format, encoding, keep) for named in zip(self.paths, self.names, strict=True)]
+        read = partial(read_documents, format=format, encoding=encoding)
+        piped = list(read(self.key)) if self.key == "-" else None  # what can be read once only
+        return [
+            self._report(piped or read(self.key), read(path), name, keep_pairs)
+            for path, name in zip(self.paths, self.names, strict=True)
+        ]
 
-    def _report(self, path: str, name: str, format: str | None, encoding: str, keep: bool) -> Report:
-        truth = progress(read_documents(self.key, format, encoding), f"scoring {name}")
-        answer = read_documents(path, format, encoding)
-        report = score(truth, answer, self.settings, self.metrics, name=name, keep_pairs=keep)
+    def _report(self, key: Iterable[Document], response: Iterable[Document], name: str, keep_pairs: bool) -> Report:
+        keep = keep_pairs or bool(self.by) or self.disciplines or self.anaphora
+        truth = progress(key, f"scoring {name}")
+        report = score(truth, response, self.settings, self.metrics, name=name, keep_pairs=keep)
         if self.ci and len(report.ids) > 1:
             report.resampling = resampling(self.samples, self.seed)
         return report.averaged() if self.macro else report
