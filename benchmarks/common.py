@@ -6,12 +6,21 @@ import os
 import platform
 import re
 import resource
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "results.md"
+SELF_MEASURING = """
+import atexit, re, sys
+from corefer.cli import main
+status = lambda: open("/proc/self/status").read()
+atexit.register(lambda: print(re.search(r"VmHWM:\\s+(\\d+) kB", status())[1], file=sys.stderr))
+main()
+"""
 SHARED = ROOT.parent / "shared"
 
 
@@ -31,6 +40,11 @@ def cpu_seconds(job: Callable[[], object], repeat: int = 3) -> float:
     return best
 
 
+def cpu_seconds_by_turns(*jobs: Callable[[], object], repeat: int = 5) -> list[float]:
+    """The least CPU time of each job, run by turns, so that what else the machine does meets all alike."""
+    return [min(times) for times in zip(*([cpu_seconds(job, 1) for job in jobs] for _ in range(repeat)), strict=True)]
+
+
 def peak_megabytes(job: Callable[[], object]) -> float:
     """The peak resident memory of a fresh process that does this job and nothing else."""
     reader, writer = os.pipe()
@@ -43,6 +57,13 @@ def peak_megabytes(job: Callable[[], object]) -> float:
     os.waitpid(child, 0)
     with os.fdopen(reader) as answer:
         return int(answer.read()) / 1024
+
+
+def peak_megabytes_of(*arguments: str) -> float:
+    """The peak resident memory of a `corefer` command, by its own account (`ru_maxrss` would begin with ours)."""
+    command = [sys.executable, "-c", SELF_MEASURING, *arguments]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True)
+    return int(done.stderr.split()[-1]) / 1024
 
 
 def table(header: list[str], rows: list[list[str]]) -> str:

@@ -1,8 +1,24 @@
 """Reference in text: resolve it, rewrite it, generate it, score it, disclose it."""
 
+from typing import TYPE_CHECKING
+
 from corefer.document import CoreferError, Decision, Document, Entity, FormatError, Mention
 from corefer.formats import read, write
+from corefer.version import __version__
 
-__version__ = "0.1.0"
+__all__ = [
+    "CoreferError", "Decision", "Document", "Entity", "FormatError", "Mention", "__version__", "read", "score", "write",
+]  # fmt: skip
 
-__all__ = ["CoreferError", "Decision", "Document", "Entity", "FormatError", "Mention", "read", "write"]
+if TYPE_CHECKING:
+    from corefer.api import score as score
+else:
+    ROOMS = ("score",)  # packages that can be called, loaded when they are used: see `corefer.rooms`
+
+    def __getattr__(name):
+        """Load a room that can be called."""
+        if name not in ROOMS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")

@@ -82,6 +82,20 @@ def test_page_and_tables(corpus: Path) -> None:
         assert done.output.startswith(start)
 
 
+def test_a_page_on_standard_output(corpus: Path) -> None:
+    done = run(corpus / "key.conllu", corpus / "pier.conllu", "--html")
+    assert done.stdout.startswith("<!doctype html>")
+    assert "http" not in done.stdout.split("</style>")[0]
+
+
+def test_a_page_does_not_overwrite_what_is_no_page(corpus: Path) -> None:
+    before = (corpus / "key.conllu").read_text()
+    done = run("--html", corpus / "key.conllu", corpus / "pier.conllu", corpus / "lost.conllu")
+    assert done.exit_code == 2
+    assert "put --html last" in done.output
+    assert (corpus / "key.conllu").read_text() == before
+
+
 def test_reasons_need_no_files() -> None:
     done = run("--reasons")
     assert done.exit_code == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -18,7 +17,7 @@ from corefer.document import Builder, CoreferError, Document, Feature, from_text
 from corefer.formats import corefud
 from corefer.formats.base import Source
 from corefer.score import METRICS, Like, Matching, Report, Settings, score
-from corefer.score.breakdown import NO_PRONOUN, NO_TYPE, PROPERTIES, Part, breakdown, by_mentions
+from corefer.score.breakdown import NO_PRONOUN, NO_TYPE, PROPERTIES, Part, breakdown
 from corefer.score.matching import Pair
 from corefer.score.metric import count
 from corefer.score.shares import MEANING, Both, shares
@@ -344,6 +343,26 @@ def test_genres_and_documents_are_those_of_the_report() -> None:
     assert list(breakdown(report, "document", ["b3"])["d0"].scores) == ["b3"]
 
 
+def mean_f1(report: Report, by: str, value: str, metric: str) -> float:
+    """The mean F1 of a class over the documents that have it, each broken down by itself."""
+    found = [breakdown(report.select([i == row for i in range(len(report.ids))]), by) for row in range(len(report.ids))]
+    scores = [parts[value][metric].f1 for parts in found if value in parts]
+    return sum(scores) / len(scores)
+
+
+@pytest.mark.parametrize("property_", ["genre", "document", "length", "distance"])
+def test_macro_breakdowns_average_the_documents_that_have_the_class(property_: str) -> None:
+    report = of_genres()
+    macro, micro = breakdown(report.averaged(), property_), breakdown(report, property_)
+    for value, part in macro.items():
+        for name in METRICS:
+            assert part[name].f1 == pytest.approx(mean_f1(report, property_, value, name)), (value, name)
+    assert property_ == "document" or any(macro[value]["b3"] != micro[value]["b3"] for value in macro)
+    assert {value: part.counts for value, part in macro.items()} == {
+        value: part.counts for value, part in micro.items()
+    }
+
+
 def test_plain_values_are_percent_with_the_counts_behind_them() -> None:
     part = breakdown(of_genres(), "length", ["mentions", "blanc"])["1"]
     plain = part.as_dict()
@@ -391,28 +410,3 @@ def test_gum_dev_classes_sum_to_the_corpus(shared: Path, property_: str) -> None
         whole.add(part.counts)
     for name in METRICS:
         assert_same(whole, report, name)
-
-
-def test_seventy_thousand_mentions_take_less_than_three_seconds() -> None:
-    pair = large()
-    start = time.process_time()
-    parts = by_mentions([pair], "anaphor-type")
-    assert time.process_time() - start < 3
-    assert sum(part.key_mentions for part in parts.values()) == 70_000
-
-
-def large() -> Pair:
-    """Mentions of one to three words in 7,000 entities, of which the response keeps most and regroups some."""
-    builder = Builder("large")
-    for _ in range(3_500):
-        builder.add_sentence(["She", "saw", "the", "Ada", "of"] * 4)
-    text = builder.build()
-    key, response = text.bare(), text.bare()
-    for start in range(70_000):
-        end = min(start + 1 + start % 3, 70_000)
-        key.add_mention(f"e{start * 7919 % 7_000}", start, end)
-        if start % 10:
-            response.add_mention(f"e{start * 7919 % (7_000 if start % 4 else 6_000)}", start, end)
-    key.arrange()
-    response.arrange()
-    return paired(key, response)

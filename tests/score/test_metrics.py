@@ -216,6 +216,17 @@ def test_pairing_identical_spans_first_loses_nothing(
     assert overlap(key, response).recall == best
 
 
+@given(spans, spans)
+def test_overlap_obeys_the_algebra_of_the_other_metrics(
+    key: list[tuple[int, ...]], response: list[tuple[int, ...]]
+) -> None:
+    """Within [0, 1], 1 for the same mentions, and the sides exchange recall and precision."""
+    one, two = (METRICS["mor"].score(np.array(overlap(*sides))) for sides in ((key, response), (response, key)))
+    assert all(0 <= value <= 1 for value in (one.recall, one.precision, one.f1))
+    assert (one.recall, one.precision) == (two.precision, two.recall)
+    assert METRICS["mor"].score(np.array(overlap(key, list(reversed(key))))).f1 == (1 if key else 0)
+
+
 def test_blanc_uses_the_other_kind_alone_where_neither_side_has_one() -> None:
     assert METRICS["blanc"].score(np.array([2.0, 4, 2, 0, 0, 0])).recall == 0.5
     assert METRICS["blanc"].score(np.array([2.0, 4, 2, 0, 0, 3]), Like.CONLL2012).recall == 0.5

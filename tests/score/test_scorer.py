@@ -11,7 +11,8 @@ from hypothesis import given
 import corefer
 from corefer.document import ALL, Builder, CoreferError, Document, Feature, from_text, project
 from corefer.formats import read_each
-from corefer.score import METRICS, Like, Matching, Settings, from_signature, score
+from corefer.score import METRICS, Like, Matching, Settings, Signature, from_signature, score
+from corefer.score.settings import resampling
 from strategies import corpora
 
 
@@ -172,7 +173,11 @@ def test_a_report_says_how_it_came_about() -> None:
     found = score(document("a", TEXT), document("a", TEXT), Settings(Matching.HEAD, False, Like.COVAL))
     signature = found.signature("muc")
     assert signature.startswith("muc|match:head|singletons:dropped|agg:micro|docs:1|like:coval|version:")
-    assert from_signature(signature) == found.settings
+    assert from_signature(signature) == Signature(found.settings, ("muc",))
+    assert found.signature().startswith("all|")
+    few = score(document("a", TEXT), document("a", TEXT), metrics=["b3", "lea"]).averaged()
+    again = from_signature(few.signature(resampling=resampling(200, 7)))
+    assert again == Signature(few.settings, ("b3", "lea"), "macro", 200, 7)
     with pytest.raises(CoreferError, match="is not a signature"):
         from_signature("muc|match:nonsense")
 

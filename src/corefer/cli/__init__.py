@@ -7,8 +7,8 @@ from importlib import import_module
 
 import click
 
-from corefer import __version__
 from corefer.document import CoreferError
+from corefer.version import __version__
 
 # command -> (module, one line for the overview)
 COMMANDS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -54,7 +55,13 @@ def _list_reasons(context: click.Context, _option: click.Parameter, wanted: bool
     show_default=True,
     help="How to print.",
 )
-@click.option("--html", metavar="OUT", help="Write a self-contained page instead (`-` for standard output).")
+@click.option(
+    "--html",
+    is_flag=False,
+    flag_value="-",
+    metavar="[OUT]",
+    help="Write a self-contained page instead, to standard output where no file is named; stands last.",
+)
 @click.option(
     "--reasons",
     is_flag=True,
@@ -94,6 +101,8 @@ def command(
       corefer errors key.conllu response.conllu --kind wrong-antecedent --examples 20
       corefer errors key.conllu response.conllu --format latex
     """
+    if html not in (None, "-") and Path(html).exists() and Path(html).suffix not in (".html", ".htm"):
+        raise click.UsageError(f"--html would overwrite {html} (put --html last, or name a file that ends in .html)")
     settings = settings_from(match, singletons, like)
     wanted = [Kind(kind) for kind in kinds] or list(Kind)
     truth = list(progress(read_documents(key, format, encoding), "reading the key"))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +14,13 @@ import click
 
 from corefer.cli.common import encoding_option, from_option, json_option, print_json, progress, warn
 from corefer.cli.scoring import names_of, read_documents, scoring_options, settings_from
-from corefer.document import CoreferError
-from corefer.formats import Target
+from corefer.document import CoreferError, Document
+from corefer.formats import Source, Target
 from corefer.score.breakdown import PROPERTIES, breakdown
 from corefer.score.report import Report
 from corefer.score.scorer import score
-from corefer.score.settings import Settings, from_signature
+from corefer.score.settings import Settings, Signature, from_signature, resampling
+from corefer.version import __version__
 
 
 @click.command()
@@ -32,10 +36,12 @@ from corefer.score.settings import Settings, from_signature
 @click.option(
     "--anaphora", "with_anaphora", is_flag=True, help="Add split antecedents, bridging, deixis, non-referring, zeros."
 )
-@click.option("--gap", "with_gap", is_flag=True, help="GAP's F1 by gender (KEY is a GAP file).")
+@click.option(
+    "--gap", "with_gap", is_flag=True, help="GAP's F1 by gender: KEY is a GAP file, RESPONSEs predictions or documents."
+)
 @click.option("--names", metavar="NAMES", help="Names for the responses, comma-separated.")
-@click.option("--signature", metavar="LINE", help="Score as the signature of an earlier report says.")
-@click.option("--rerun", metavar="REPORT", help="Score again what a report saved with --json scored.")
+@click.option("--signature", metavar="LINE", help="Score as a signature says (but for breakdowns).")
+@click.option("--rerun", metavar="REPORT", help="Score again, as before, what a saved --json report scored.")
 @click.option(
     "--format",
     "output",
@@ -86,46 +92,86 @@ def command(
       corefer score --rerun report.json
       corefer score key/ a/ b/ --format html -o report.html
     """
-    settings = settings_from(match, singletons, like)
+    job = Job(
+        key or "", responses, names_of(responses, names), settings_from(match, singletons, like), metrics,
+        by, macro, ci, samples, seed, with_disciplines, with_anaphora,
+    )  # fmt: skip
     if rerun:
-        key, responses, settings, metrics = _saved(rerun)
+        job = _saved(rerun)
     elif signature:
-        settings = from_signature(signature)
-    if key is None or not responses:
+        job = job.signed(from_signature(signature))
+    if not job.key or not job.paths:
         raise click.UsageError("name a key and at least one response (see `corefer score --help`)")
     if with_gap:
-        _print_gap(key, responses, format, encoding, as_json)
+        _print_gap(job, format, encoding, as_json)
         return
-    html = output == "html" and not as_json
-    keep = bool(by) or with_disciplines or with_anaphora or html
-    reports = []
-    for path, name in zip(responses, names_of(responses, names), strict=True):
-        truth = progress(read_documents(key, format, encoding), f"scoring {name}")
-        answer = read_documents(path, format, encoding)
-        reports.append(score(truth, answer, settings, metrics, name=name, keep_pairs=keep))
+    reports = job.reports(format, encoding, keep_pairs=output == "html" and not as_json)
     for warning in dict.fromkeys(warning for report in reports for warning in report.warnings):
         warn(warning)
-    extras = [_extras(report, by, macro, ci, samples, seed, with_disciplines, with_anaphora) for report in reports]
-    shown = [report.averaged() for report in reports] if macro else reports
+    extras = [_extras(report, job) for report in reports]
     if as_json:
         documents = [
-            {"key": key, "path": path, **report.as_dict(), **extra["json"]}
-            for path, report, extra in zip(responses, shown, extras, strict=True)
+            {"key": job.key, "path": path, **report.as_dict(), **extra["json"]}
+            for path, report, extra in zip(job.paths, reports, extras, strict=True)
         ]
         _write(json.dumps(documents[0] if len(documents) == 1 else documents, ensure_ascii=False, indent=2) + "\n", out)
         return
-    _show(shown, extras, by, output, out)
+    _show(reports, extras, job.by or "", output, out)
 
 
-def _extras(
-    report: Report, by: str | None, macro: bool, ci: bool, samples: int, seed: int, disciplines: bool, anaphora: bool
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to score and how: what the options say, or a saved report."""
+
+    key: str
+    paths: tuple[str, ...]
+    names: list[str]
+    settings: Settings
+    metrics: tuple[str, ...] | None = None
+    by: str | None = None
+    macro: bool = False
+    ci: bool = False
+    samples: int = 1000
+    seed: int = 1
+    disciplines: bool = False
+    anaphora: bool = False
+
+    def signed(self, signature: Signature) -> Job:
+        """The same, as a signature says."""
+        return replace(
+            self,
+            settings=signature.settings,
+            metrics=signature.metrics,
+            macro=signature.aggregation == "macro",
+            ci=signature.samples is not None,
+            samples=signature.samples or self.samples,
+            seed=signature.seed,
+        )
+
+    def reports(self, format: str | None, encoding: str, keep_pairs: bool) -> list[Report]:
+        read = partial(read_documents, format=format, encoding=encoding)
+        piped = list(read(self.key)) if self.key == "-" else None  # what can be read once only
+        return [
+            self._report(piped or read(self.key), read(path), name, keep_pairs)
+            for path, name in zip(self.paths, self.names, strict=True)
+        ]
+
+    def _report(self, key: Iterable[Document], response: Iterable[Document], name: str, keep_pairs: bool) -> Report:
+        keep = keep_pairs or bool(self.by) or self.disciplines or self.anaphora
+        truth = progress(key, f"scoring {name}")
+        report = score(truth, response, self.settings, self.metrics, name=name, keep_pairs=keep)
+        if self.ci and len(report.ids) > 1:
+            report.resampling = resampling(self.samples, self.seed)
+        return report.averaged() if self.macro else report
+
+
+def _extras(report: Report, job: Job) -> dict[str, Any]:
     """What was asked for beyond the scores: as objects for tables, and as plain values for JSON."""
     result: dict[str, Any] = {"intervals": None, "breakdown": None, "further": {}, "json": {}}
-    if ci:
+    if job.ci:
         from corefer.score.significance import NO_INTERVAL, intervals
 
-        found = intervals(report, samples=samples, seed=seed, aggregation="macro" if macro else "micro")
+        found = intervals(report, samples=job.samples, seed=job.seed, aggregation=report.aggregation)
         if found is None:
             warn(f"{report.name}: {NO_INTERVAL}")
         result["intervals"] = found
@@ -133,15 +179,15 @@ def _extras(
             metric: {name: (100 * bounds[0], 100 * bounds[1]) for name, bounds in sides.items()}
             for metric, sides in found.items()
         }
-    if by:
-        groups = breakdown(report, by)
+    if job.by:
+        groups = breakdown(report, job.by)
         result["breakdown"] = {value: part.scores for value, part in groups.items()}
-        result["json"]["by"] = {by: {value: part.as_dict() for value, part in groups.items()}}
-    if disciplines:
-        from corefer.score.disciplines import disciplines as evaluate
+        result["json"]["by"] = {job.by: {value: part.as_dict() for value, part in groups.items()}}
+    if job.disciplines:
+        from corefer.score.disciplines import disciplines
 
-        result["further"]["disciplines"] = evaluate(report.pairs).as_dict()
-    if anaphora:
+        result["further"]["disciplines"] = disciplines(report.pairs).as_dict()
+    if job.anaphora:
         from corefer.score.anaphora import anaphora_scores
 
         result["further"]["anaphora"] = anaphora_scores(report.pairs, report.settings.like)
@@ -149,23 +195,20 @@ def _extras(
     return result
 
 
-def _show(reports: list[Report], extras: list[dict[str, Any]], by: str | None, output: str, out: str | None) -> None:
-    if output == "html":
-        from corefer.report.score_html import page
-
-        _write(page(reports, intervals=[extra["intervals"] for extra in extras]), out)
-        return
+def _show(reports: list[Report], extras: list[dict[str, Any]], by: str, output: str, out: str | None) -> None:
     from corefer.report.comparison import markup, print_page
     from corefer.report.score_tables import score_page
 
+    intervals = [extra["intervals"] for extra in extras]
+    breakdowns = [extra["breakdown"] for extra in extras] if by else []
     found = score_page(
-        reports,
-        intervals=[extra["intervals"] for extra in extras],
-        breakdowns=[extra["breakdown"] for extra in extras] if by else (),
-        by=by or "",
-        further=[extra["further"] for extra in extras],
+        reports, intervals=intervals, breakdowns=breakdowns, by=by, further=[extra["further"] for extra in extras]
     )
-    if output == "text" and out is None:
+    if output == "html":
+        from corefer.report.score_html import page
+
+        _write(page(reports, intervals=intervals, tables=found.tables[len(reports) :]), out)
+    elif output == "text" and out is None:
         print_page(found)
     else:
         _write(markup(found, latex=output == "latex"), out)
@@ -176,33 +219,47 @@ def _write(text: str, out: str | None) -> None:
         file.write(text if text.endswith("\n") else text + "\n")
 
 
-def _saved(path: str) -> tuple[str, tuple[str, ...], Settings, tuple[str, ...]]:
-    """Key, responses, settings and metrics of a report that was saved with --json."""
+def _saved(path: str) -> Job:
+    """What a report that was saved with --json scored."""
     try:
-        saved = json.loads(Path(path).read_text(encoding="utf-8"))
+        saved = json.loads(sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8"))
         reports = saved if isinstance(saved, list) else [saved]
         first = reports[0]
-        paths = tuple(report["path"] for report in reports)
-        return first["key"], paths, from_signature(first["signature"]), tuple(first["metrics"])
+        job = Job(
+            first["key"],
+            tuple(report["path"] for report in reports),
+            [report["response"] for report in reports],
+            Settings(),
+            by=next(iter(first.get("by", ())), None),
+            disciplines="disciplines" in first,
+            anaphora="anaphora" in first,
+        )
+        return job.signed(from_signature(first["signature"]))
     except (ValueError, KeyError, IndexError, TypeError) as error:
         raise CoreferError(f"{path}: not a saved report ({error!r}; save one with `corefer score … --json`)") from None
 
 
-def _print_gap(key: str, responses: tuple[str, ...], format: str | None, encoding: str, as_json: bool) -> None:
-    from corefer.formats.gap import predict
-    from corefer.score.gap import gap
+def _print_gap(job: Job, format: str | None, encoding: str, as_json: bool) -> None:
+    from corefer.formats.gap import holds_predictions, predict, read_predictions
+    from corefer.score.gap import gap, gap_of_answers
 
-    gold = list(read_documents(key, None, encoding))
+    gold = list(read_documents(job.key, None, encoding))
     results = {}
-    for path, name in zip(responses, names_of(responses), strict=True):
-        found = gap(gold, list(read_documents(path, format, encoding)), predict)
+    signature = f"gap|agg:micro|docs:{len(gold)}|version:{__version__}"
+    for path, name in zip(job.paths, job.names, strict=True):
+        answers = Source(path, encoding)
+        if Path(path).is_file() and holds_predictions(answers):
+            found = gap_of_answers(gold, read_predictions(answers))
+        else:
+            found = gap(gold, read_documents(path, format, encoding), predict)
         for warning in found.warnings:
             warn(warning)
-        results[name] = found.as_dict()
+        results[name] = {**found.as_dict(), "signature": signature}
     if as_json:
         print_json(results)
         return
     from corefer.report.comparison import Page, print_page
     from corefer.report.score_tables import further_tables
 
-    print_page(Page([table for name, result in results.items() for table in further_tables(name, result)]))
+    tables = [table for name, result in results.items() for table in further_tables(name, result)]
+    print_page(Page(tables, signatures=[signature]))

@@ -16,8 +16,13 @@ TOKENS_BETWEEN = 50_000
 
 @contextmanager
 def rare_collection() -> Iterator[Callable[[int], None]]:
-    """Pause the collector; call the result with the size of each document that is done with."""
-    enabled = gc.isenabled()
+    """Pause the collector; call the result with the size of each document that is done with.
+
+    Within another such job (scoring reads two files at once) the outer one alone looks for garbage.
+    """
+    if not gc.isenabled():
+        yield _nothing
+        return
     gc.disable()
     waiting = 0
 
@@ -31,5 +36,8 @@ def rare_collection() -> Iterator[Callable[[int], None]]:
     try:
         yield done
     finally:
-        if enabled:
-            gc.enable()
+        gc.enable()
+
+
+def _nothing(_tokens: int) -> None:
+    pass

@@ -15,10 +15,11 @@ import re
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, compress, pairwise, repeat
+from itertools import chain, compress, pairwise
+from operator import not_
 from sys import intern
 
 from corefer.document import Builder, Document, Feature, FormatError, Mention
@@ -181,18 +182,21 @@ def _rows(block: _Block, name: str) -> _Rows:
     if "\n " in body or "\n\t" in body or body[:1] in (" ", "\t"):
         body = _BLANK.sub("", body)
     lines = body.split("\n")
-    numbers: Sequence[int] = range(block.line + 1, block.line + 1 + len(lines))
+    numbers = array("l", range(block.line + 1, block.line + 1 + len(lines)))
     comments: list[tuple[int, str]] = []
     if body.startswith("#") or "\n#" in body:
         own = (name,) if name.startswith("#") else ()  # token lines may start so, too
         comment = [line.startswith("#") and not line.startswith(own) for line in lines]
         comments = _placed_comments(lines, comment)
-        numbers = [number for number, skipped in zip(numbers, comment, strict=True) if not skipped]
+        numbers = array("l", compress(numbers, map(not_, comment)))
         lines = [line for line, skipped in zip(lines, comment, strict=True) if not skipped]
-    blanks = [i - before for before, i in enumerate(i for i, line in enumerate(lines) if not line)]
+    blanks = [i for i, line in enumerate(lines) if not line]
     tokens = list(filter(None, lines))
-    ends = [end for start, end in pairwise((0, *blanks, len(tokens))) if end > start]
-    return _Rows(tokens, array("l", compress(numbers, lines)), ends, comments)
+    befores = (i - before for before, i in enumerate(blanks))
+    ends = [end for start, end in pairwise((0, *befores, len(tokens))) if end > start]
+    for i in reversed(blanks):
+        del numbers[i]
+    return _Rows(tokens, numbers, ends, comments)
 
 
 def _placed_comments(lines: list[str], comment: list[bool]) -> list[tuple[int, str]]:
@@ -237,10 +241,11 @@ def _cells(source: Source, rows: _Rows) -> list[list[str]]:
     """The columns of all rows; those after the eleventh, which differ in number by sentence, joined into one."""
     lines = rows.lines
     tabbed = any("\t" in line for line in lines)
-    if tabbed and len(set(map(str.count, lines, repeat("\t")))) == 1:
+    if tabbed:
         width = lines[0].count("\t") + 1
-        cells = "\t".join(lines).split("\t")
-        return [cells[i::width] for i in range(width)]
+        cells = "\t\n\t".join(lines).split("\t")  # a cell between lines shows whether all are of this width
+        if len(cells) == len(lines) * (width + 1) - 1 and set(cells[width :: width + 1]) <= {"\n"}:
+            return [cells[i :: width + 1] for i in range(width)]
     table = [line.rstrip("\t").split("\t") for line in lines] if tabbed else list(map(_CELL.findall, lines))
     if len(set(map(len, table))) == 1 and len(table[0]) > 1:
         return list(map(list, zip(*table, strict=True)))

@@ -23,6 +23,7 @@ COLUMNS = ("ID", "Text", "Pronoun", "Pronoun-offset", "A", "A-offset", "A-coref"
 _HEADER = "\t".join(COLUMNS)
 _LABELLED = ("Pronoun", "A", "B")
 _TRUTH = {"true": True, "false": False}
+_PREDICTION = re.compile(r"([^\t\n]+)\t(true|false)\t(true|false)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _URL = "sourceURL"
 _POSSESSIVE = re.compile(r"\s*['’]s?\Z")
 
@@ -101,6 +102,27 @@ def write(documents: Iterable[Document], target: Target) -> None:
         for document in documents:
             answers = ("TRUE" if answer else "FALSE" for answer in predict(document, target.name))
             file.write("\t".join((document.id, *answers)) + "\n")
+
+
+def holds_predictions(source: Source) -> bool:
+    """Whether a file is what `write` writes."""
+    return bool(_PREDICTION.match(source.head()))
+
+
+def read_predictions(source: Source) -> dict[str, tuple[bool, bool]]:
+    """The answers of a file of predictions, by the examples' ids."""
+    answers: dict[str, tuple[bool, bool]] = {}
+    for number, line in enumerate(source.lines(), 1):
+        if not line:
+            continue
+        found = _PREDICTION.fullmatch(line)
+        if found is None:
+            remedy = "write an id, and TRUE or FALSE for A and for B, divided by tabs"
+            raise source.error("this is no prediction for a GAP example", number, 1, remedy)
+        if found[1] in answers:
+            raise source.error(f"{found[1]} is answered twice", number, 1, "keep one answer for each example")
+        answers[found[1]] = _TRUTH[found[2].lower()], _TRUTH[found[3].lower()]
+    return answers
 
 
 def predict(document: Document, name: str = "") -> tuple[bool, bool]:

@@ -14,6 +14,7 @@ from rich.text import Text
 from corefer.report.markup import escape_markdown, latex_table, markdown_table, numeric_columns
 from corefer.score.agreement import ALPHAS, Agreement
 from corefer.score.metric import METRICS
+from corefer.score.settings import resampling
 from corefer.score.significance import Comparison, Difference, Interval
 
 LEAST_P = 0.001
@@ -112,7 +113,8 @@ def agreement_page(
         names = " – ".join((agreement.backward.name, agreement.forward.name))
         rows += [["" if n else names, *row] for n, row in enumerate(_measures(agreement, found))]
     title = f"Agreement over {_counted(agreements[0].documents, 'document')}"
-    signatures = dict.fromkeys(agreement.forward.signature() for agreement in agreements)
+    resampled = resampling(samples, seed) if any(bounds) else ""
+    signatures = dict.fromkeys(agreement.forward.signature(resampling=resampled) for agreement in agreements)
     return Page([Table(title, header, rows)], notes, list(signatures))
 
 
@@ -162,7 +164,8 @@ def print_page(page: Page, console: Console | None = None) -> None:
     """The tables in the terminal; nothing is folded where the output goes into a file or a pipe."""
     out = console or Console(highlight=False, width=None if sys.stdout.isatty() else UNFOLDED)
     for title, header, rows in page.tables:
-        table = RichTable(title=title, title_style="bold", title_justify="left", box=None, pad_edge=False)
+        out.print(Text(title, style="bold"), soft_wrap=True)
+        table = RichTable(box=None, pad_edge=False)
         for name, right in zip(header, numeric_columns(header, rows), strict=True):
             table.add_column(Text(name), justify="right" if right else "left")
         for row in rows:

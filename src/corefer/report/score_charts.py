@@ -14,6 +14,7 @@ from html import escape
 COLOURS = 6  # of responses, before they come again
 WIDTH = 960.0
 LETTER = 7.2  # the mean width of a letter of 13 pixels
+CAPITAL = 9.4
 BOLD_LETTER = 8.6
 LONGEST_NAME = 28  # letters
 
@@ -235,10 +236,14 @@ def _points(points: Sequence[Point], names: Sequence[str], window: _Window) -> I
         what = escape(f"{names[point.response]}, {point.metric}: {numbers}")
         yield f"{_shape(point.response, x, y)}<title>{what}</title></path>"
     for point, (x, y) in zip(points, places, strict=True):
-        box = next((box for box in _around(x, y, LETTER * len(point.metric)) if _is_free(box, taken)), None)
+        box = next((box for box in _around(x, y, _width(point.metric)) if _is_free(box, taken)), None)
         if box:
             taken.append(box)
             yield _text(box[0], box[3] - 3, point.metric)
+
+
+def _width(label: str) -> float:
+    return sum(CAPITAL if letter.isupper() else LETTER for letter in label)
 
 
 def _shape(response: int, x: float, y: float) -> str:

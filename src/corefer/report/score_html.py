@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from corefer.report.comparison import Bounds
+from corefer.report.comparison import Bounds, Table
+from corefer.report.markup import numeric_columns
+from corefer.report.numbers import printed
 from corefer.report.score_charts import STYLE as CHART_STYLE
 from corefer.report.score_charts import Bar, Point, bars, interval_text, percent, scatter
 from corefer.report.score_texts import DEEPEST, MEANING, SIGNS, Status, side_by_side
 from corefer.report.style import frame
 from corefer.score.metric import METRICS
 from corefer.score.report import Report
+from corefer.score.settings import Like
 from corefer.score.significance import LEVEL, Interval
 
 MOST_DOCUMENTS = 60
@@ -31,6 +34,7 @@ STYLE = """
   --s0: #4fd1c0; --s1: #f0a35e; --s2: #8ea8ff; --s3: #f08cc0; --s4: #d8c65a; --s5: #a9b1bd } }
 main { margin: 2.5rem 0; padding: 0 1.5rem } .column { max-width: 64rem; margin: 0 auto } #texts { max-width: 84rem; margin: 0 auto }
 h2 { font: 600 .8rem/1.4 system-ui, sans-serif; text-transform: uppercase; letter-spacing: .06em; color: var(--faint); margin: 2.6rem 0 .7rem }
+h2.name { text-transform: none; letter-spacing: 0 }
 h3 { font: 600 .95rem/1.4 system-ui, sans-serif; margin: 1rem 0 .3rem }
 code { font-size: .75rem; overflow-wrap: anywhere } .note, details, .tools { font: 14px/1.5 system-ui, sans-serif; color: var(--faint) }
 .wide { overflow-x: auto } table { border-collapse: collapse; font: 14px/1.45 system-ui, sans-serif } caption { text-align: left; color: var(--faint); padding-bottom: .3rem }
@@ -78,12 +82,13 @@ def page(
     intervals: Sequence[Bounds | None] | None = None,
     title: str = "",
     *,
+    tables: Sequence[Table] = (),
     level: float = LEVEL,
 ) -> str:
     """The page of one report or several over one key.
 
     `intervals` holds what `corefer.score.significance.intervals` found for each report (at `level`); texts are
-    shown of reports that kept their pairs.
+    shown of reports that kept their pairs. `tables` (breakdowns, disciplines) are shown before the texts.
     """
     names = [report.name for report in reports]
     title = title or f"Scores of {', '.join(names)}"
@@ -92,7 +97,7 @@ def page(
     groups = _groups(reports, bounds)
     body = [
         f'<main>\n<div class="column">\n<h1>{escape(title)}<small>{escape(_size(reports))}</small></h1>',
-        _table(groups, names, interval_title),
+        _table(groups, names, interval_title, reports[0].settings.like),
         _signatures(reports),
         _warnings(reports),
         "<h2>F1 by metric</h2>",
@@ -101,6 +106,7 @@ def page(
         "<h2>Recall and precision</h2>",
         _scatter(groups, names),
         _heat_maps(reports),
+        *map(_further, tables),
         "</div>",
         _texts(reports),
         "</main>",
@@ -150,20 +156,20 @@ def _interval(bounds: Bounds, metric: str) -> Interval | None:
 # --- tables
 
 
-def _table(groups: Sequence[Group], names: Sequence[str], interval_title: str) -> str:
+def _table(groups: Sequence[Group], names: Sequence[str], interval_title: str, like: Like) -> str:
     """Recall, precision and F1, a group of rows a metric."""
     left = ["Metric", "Response"] if len(names) > 1 else ["Metric"]
     right = ["Recall", "Precision", "F1", *([interval_title] if interval_title else [])]
     head = "".join(f'<th scope="col">{name}</th>' for name in left)
     head += "".join(f'<th scope="col" class="n">{name}</th>' for name in right)
-    bodies = "\n".join(_rows(title, group, names, bool(interval_title)) for title, group in groups)
+    bodies = "\n".join(_rows(title, group, names, bool(interval_title), like) for title, group in groups)
     return (
         f'<h2>Scores</h2>\n<div class="wide"><table class="scores">\n<thead><tr>{head}</tr></thead>\n'
         f"{bodies}\n</table></div>"
     )
 
 
-def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_intervals: bool) -> str:
+def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_intervals: bool, like: Like) -> str:
     """The rows of a metric under its title; the best F1 of several is bold."""
     named = len(names) > 1
     best = max(one.f1 for one in group)
@@ -171,13 +177,30 @@ def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_inte
     for n, one in enumerate(group):
         heading = f'<th scope="rowgroup" rowspan="{len(group)}" class="metric">{escape(title)}</th>' if n == 0 else ""
         heading += f'<th scope="row">{escape(names[one.response])}</th>' if named else ""
-        cells = "".join(f"<td>{'' if v is None else percent(v)}</td>" for v in (one.recall, one.precision))
+        cells = "".join(f"<td>{'' if v is None else printed(v, like)}</td>" for v in (one.recall, one.precision))
         mark = ' class="best"' if named and one.f1 == best else ""
-        cells += f"<td{mark}>{percent(one.f1)}</td>"
+        cells += f"<td{mark}>{printed(one.f1, like)}</td>"
         if with_intervals:
             cells += f'<td class="interval">{interval_text(one.interval) if one.interval else ""}</td>'
         lines.append(f"<tr>{heading}{cells}</tr>")
     return "<tbody>\n" + "\n".join(lines) + "\n</tbody>"
+
+
+def _further(table: Table) -> str:
+    """A table of text as it is."""
+    right = numeric_columns(table.header, table.rows)
+    head = "".join(
+        f'<th scope="col"{" class=n" if number else ""}>{escape(name)}</th>'
+        for name, number in zip(table.header, right, strict=True)
+    )
+    body = "\n".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:]) + "</tr>"
+        for row in table.rows
+    )
+    return (
+        f'<h2 class="name">{escape(table.title)}</h2>\n<div class="wide"><table class="scores">\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table></div>"
+    )
 
 
 def _signatures(reports: Sequence[Report]) -> str:

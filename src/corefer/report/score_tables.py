@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from corefer.report.comparison import Bounds, Page, Table
+from corefer.report.numbers import printed
 from corefer.score.metric import METRICS, Score
 from corefer.score.report import Report
+from corefer.score.settings import Like
 
 HEADER = ["Metric", "Recall", "Precision", "F1"]
 
@@ -20,25 +22,25 @@ def score_page(
     by: str = "",
     further: Sequence[Mapping[str, Any]] = (),
 ) -> Page:
-    """A table of metrics for each response; then the breakdowns, the disciplines, the anaphora scores asked for."""
-    page = Page([])
-    for number, report in enumerate(reports):
-        bounds = intervals[number] if intervals else None
-        page.tables.append(_scores(report, bounds))
-        if breakdowns:
-            page.tables.append(_breakdown(report, breakdowns[number], by))
-        if further:
-            page.tables += [table for name, part in further[number].items() for table in further_tables(name, part)]
-        page.signatures.append(report.signature())
-    page.signatures = list(dict.fromkeys(page.signatures))
+    """A table of metrics for each response; then the breakdowns, disciplines and anaphora scores asked for."""
+    bounds = intervals or [None] * len(reports)
+    page = Page([_scores(report, one) for report, one in zip(reports, bounds, strict=True)])
+    for report, groups in zip(reports, breakdowns, strict=False):
+        page.tables.append(_breakdown(report, groups, by))
+    for report, parts in zip(reports, further, strict=False):
+        page.tables += [
+            table for name, part in parts.items() for table in further_tables(f"{report.name}: {name}", part)
+        ]
+    page.signatures = list(dict.fromkeys(report.signature() for report in reports))
     return page
 
 
 def _scores(report: Report, bounds: Bounds | None) -> Table:
-    rows = [[METRICS[name].title, *_percents(report[name])] for name in report.metrics]
+    like = report.settings.like
+    rows = [[METRICS[name].title, *_percents(report[name], like)] for name in report.metrics]
     conll = report.conll
     if conll is not None:
-        rows.append(["CoNLL", "", "", f"{100 * conll:.2f}"])
+        rows.append(["CoNLL", "", "", printed(conll, like)])
     header = HEADER
     if bounds:
         header = [*HEADER, "95% interval of F1"]
@@ -50,36 +52,44 @@ def _scores(report: Report, bounds: Bounds | None) -> Table:
     return Table(f"{report.name}: {documents}", header, rows)
 
 
-def _percents(score: Score) -> list[str]:
-    return [f"{100 * value:.2f}" for value in (score.recall, score.precision, score.f1)]
+def _percents(score: Score, like: Like) -> list[str]:
+    return [printed(value, like) for value in (score.recall, score.precision, score.f1)]
 
 
 def _breakdown(report: Report, groups: Mapping[str, Mapping[str, Score]], by: str) -> Table:
-    names = list(next(iter(groups.values()), {}))
-    rows = [[value, *(f"{100 * scores[name].f1:.2f}" for name in names)] for value, scores in groups.items()]
+    names, like = list(next(iter(groups.values()), {})), report.settings.like
+    rows = [[value, *(printed(scores[name].f1, like) for name in names)] for value, scores in groups.items()]
     return Table(f"{report.name}: F1 by {by}", [by, *(METRICS[name].title for name in names)], rows)
 
 
 def further_tables(name: str, part: Any) -> list[Table]:
-    """Nested results (disciplines, anaphora scores) as one table a leaf dictionary of numbers."""
+    """Nested results (disciplines, anaphora scores) as tables.
+
+    Dictionaries of equal keys become the rows of one table; a lone number beside them (the CoNLL average) is a row
+    with its last cell only.
+    """
     if not isinstance(part, Mapping):
         return []
-    leaves = {key: value for key, value in part.items() if isinstance(value, Mapping)}
-    rows = [(key, value) for key, value in leaves.items() if not any(isinstance(v, Mapping) for v in value.values())]
-    deeper = [(key, value) for key, value in leaves.items() if any(isinstance(v, Mapping) for v in value.values())]
-    tables = []
-    if rows:
-        columns = list(dict.fromkeys(column for _, value in rows for column in value))
-        body = [[key, *(_cell(value.get(column)) for column in columns)] for key, value in rows]
-        tables.append(Table(name, ["", *columns], body))
-    elif part and not leaves:
-        tables.append(Table(name, list(part), [[_cell(value) for value in part.values()]]))
-    for key, value in deeper:
-        tables += further_tables(f"{name}: {key}", value)
-    return tables
+    inner = {key: value for key, value in part.items() if isinstance(value, Mapping)}
+    if part and not inner:
+        return [Table(name, list(part), [[_cell(value) for value in part.values()]])]
+    tables: dict[tuple[str, ...], Table] = {}
+    deeper: list[Table] = []
+    for key, value in inner.items():
+        if any(isinstance(further, Mapping) for further in value.values()):
+            deeper += further_tables(f"{name}: {key}", value)
+        else:
+            tables.setdefault(tuple(value), Table(name, ["", *value], [])).rows.append(
+                [key, *map(_cell, value.values())]
+            )
+    for key, value in part.items():
+        if isinstance(value, int | float) and tables:
+            table = next(iter(tables.values()))
+            table.rows.append([key, *[""] * (len(table.header) - 2), _cell(value)])
+    return [*tables.values(), *deeper]
 
 
 def _cell(value: object) -> str:
     if value is None:
-        return ""
+        return "–"
     return f"{value:.2f}" if isinstance(value, float) else str(value)

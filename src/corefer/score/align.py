@@ -38,6 +38,12 @@ class Positions:
         covered = dict.fromkeys(p for token in mention.tokens for p in self.of_token(token))
         return tuple(p for p in covered if p >= 0) or tuple(covered)
 
+    def of_all(self, mentions: Sequence[Mention]) -> list[tuple[int, ...]]:
+        """What `of` says of each."""
+        if self.starts is None:
+            return [m.tokens if m.parts else tuple(range(m.start, m.end)) for m in mentions]
+        return [self.of(mention) for mention in mentions]
+
     def of_token(self, token: int) -> tuple[int, ...]:
         """The positions a token covers. An empty node has a position of its own, below zero."""
         if self.starts is None or self.ends is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
@@ -52,15 +52,19 @@ _ORDER: dict[str, tuple[str, ...]] = {
 class Part:
     """A class of mentions: how many each side has, and the metrics restricted to them.
 
-    `counts` has one entry a kind of link for BLANC (coreferent, other), a single entry for the other metrics.
+    `counts` has one entry a kind of link for BLANC (coreferent, other), a single entry for the other metrics. Macro
+    scores are the means over `documents`: the same class in each document that has it, on either side.
     """
 
     like: Like = Like.DEFAULT
     key_mentions: int = 0
     response_mentions: int = 0
     counts: dict[str, tuple[Counts, ...]] = field(default_factory=dict)
+    documents: list[Part] = field(default_factory=list)
 
     def __getitem__(self, metric: str) -> Score:
+        if self.documents:
+            return _mean([document[metric] for document in self.documents])
         kinds = self.counts[metric]
         return score(kinds[0]) if len(kinds) == 1 else _mean([score(kind) for kind in kinds if self._has(kind)])
 
@@ -112,7 +116,10 @@ Breakdown = dict[str, Part]
 
 
 def breakdown(report: Report, by: str, metrics: Iterable[str] | None = None) -> Breakdown:
-    """A report by one of `PROPERTIES`, for all its metrics or some; the report must have kept its pairs."""
+    """A report by one of `PROPERTIES`, for all its metrics or some; the report must have kept its pairs.
+
+    Micro, or macro if the report is `averaged()`.
+    """
     names = tuple(report.metrics if metrics is None else metrics)
     if by not in PROPERTIES:
         raise CoreferError(f"scores cannot be broken down by `{by}` (choose from {', '.join(PROPERTIES)})")
@@ -124,7 +131,7 @@ def breakdown(report: Report, by: str, metrics: Iterable[str] | None = None) -> 
     if by in ("genre", "document"):
         reports = report.by_genre() if by == "genre" else report.by_document()
         return {value: _whole(part, names) for value, part in reports.items()}
-    return by_mentions(report.pairs, by, names, report.settings.like)
+    return by_mentions(report.pairs, by, names, report.settings.like, macro=report.aggregation == "macro")
 
 
 def _whole(report: Report, names: Sequence[str]) -> Part:
@@ -135,6 +142,10 @@ def _whole(report: Report, names: Sequence[str]) -> Part:
         sum(len(entity) for pair in report.pairs for entity in pair.response),
     )
     part.counts = {name: _kinds(report.counts[name].sum(axis=0).tolist()) for name in names}
+    if report.aggregation == "macro":
+        rows = range(len(report.ids))
+        one_by_one = (replace(report.select([i == row for i in rows]), aggregation="micro") for row in rows)
+        part.documents = [_whole(document, names) for document in one_by_one]
     return part
 
 
@@ -147,7 +158,7 @@ def _kinds(counts: list[float]) -> tuple[Counts, ...]:
 
 
 def by_mentions(
-    pairs: Iterable[Pair], by: str, metrics: Iterable[str] | None = None, like: Like = Like.DEFAULT
+    pairs: Iterable[Pair], by: str, metrics: Iterable[str] | None = None, like: Like = Like.DEFAULT, macro: bool = False
 ) -> Breakdown:
     """Matched documents by a property of mentions; classes in their own order, or the most frequent in the key first.
 
@@ -159,7 +170,10 @@ def by_mentions(
         key, response = _CLASSIFY[by](pair)
         values = list(dict.fromkeys(chain(key, response)))
         for value, counts in _restricted(pair, names, values, key, response):
-            parts.setdefault(value, Part(like)).add(counts)
+            part = parts.setdefault(value, Part(like))
+            part.add(counts)
+            if macro:
+                part.documents.append(Part(like, counts=counts))
         for value in key:
             parts[value].key_mentions += 1
         for value in response:

@@ -33,12 +33,15 @@ def phi4(shared: int, key_size: int, response_size: int) -> float:
 
 def alignment(table: Contingency, similarity: Callable[[int, int, int], float]) -> list[Cell]:
     """The aligned pairs (key entity, response entity, similarity) of a best one-to-one alignment."""
-    cells = [
-        (k, r, similarity(n, table.key_sizes[k], table.response_sizes[r]))
-        for k, row in enumerate(table.shared)
-        for r, n in row.items()
-    ]
-    return assign(cells)
+    alone, cells = [], []
+    no_repeats = table.shared is table.rows
+    for k, row in enumerate(table.shared):
+        found = [(k, r, similarity(n, table.key_sizes[k], table.response_sizes[r])) for r, n in row.items()]
+        if no_repeats and len(found) == 1 and len(table.columns[found[0][1]]) == 1:
+            alone += found  # two entities that share mentions with no other: most are such
+        else:
+            cells += found
+    return alone + assign(cells)
 
 
 def assign(cells: list[Cell], height: int = 0, width: int = 0) -> list[Cell]:

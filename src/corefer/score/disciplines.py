@@ -5,12 +5,12 @@ that missing and extra mentions do not count again. *Antecedents* (5.2.2) and *a
 its type, whether the mention chosen as its antecedent is coreferent in the key; for a pronoun, also whether the
 non-pronominal mention that its chain leads to is.
 
-The paper sorts every found occurrence into seven sets (Table 2), so its `+_` holds first mentions as well (1,973
-DNOM in Figure 5, footnote 40), and it prints no recall of antecedents. Here a mention is an anaphor of the key if its
-entity has an earlier mention (for anchors: an earlier non-pronominal one); a mention that is none, and for
-which nothing was chosen, is no omission. It is counted as `first`, which the paper's `+_` includes. So a perfect
-response has a recall of 1. An antecedent that was chosen is judged whatever the mention: for a first mention it is
-wrong, for a cataphor (a decision may point forward) right if coreferent. A cataphor that is left open is no omission.
+Every found occurrence falls into one of seven sets (Table 2), so `+_` holds first mentions as well (1,973 DNOM in
+Figure 5, footnote 40), for which nothing could be chosen. How many of `+_` these are is counted as `first`: mentions
+whose entity has no earlier mention in the key (for anchors: no earlier non-pronominal one). `recall` is the paper's;
+`recall_of_anaphors` leaves them out, so that a perfect response has 1 there. An antecedent that was chosen is judged
+whatever the mention: for a first mention it is wrong, for a cataphor (a decision may point forward) right if
+coreferent; a cataphor that is left open is `first`.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from corefer.score.matching import Pair
 from corefer.score.mentions import detection
 from corefer.score.metric import Score
 from corefer.score.muc import muc
-from corefer.score.ratios import score
+from corefer.score.ratios import score, share
 
 # --- what is counted
 
 
 class Outcome(StrEnum):
-    """The sets of Table 2, into which a response mention and its chosen antecedent fall; and `first`."""
+    """The sets of Table 2, into which a response mention and its chosen antecedent fall."""
 
     CORRECT = "++"
     INCORRECT = "+-"
@@ -43,10 +43,9 @@ class Outcome(StrEnum):
     OPTIONAL = "+*"
     EXTRA = "?+"
     EXTRA_OPEN = "?_"
-    FIRST = "first"
 
 
-SETS = tuple(outcome for outcome in Outcome if outcome is not Outcome.FIRST)
+SETS = tuple(Outcome)
 PRONOUN_ROWS = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA")
 NOMINAL_ROWS = ("DNOM", "NAME")
 ROWS = (*PRONOUN_ROWS, "DEM", "INDEF", *NOMINAL_ROWS, "OTHER")  # Figure 5's, and the model's further types
@@ -131,9 +130,10 @@ class Classes:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many mentions of one type had which outcome: a row of Figure 5."""
+    """A row of Figure 5: how many mentions of a type had which outcome; `first` of those open had nothing to find."""
 
     outcomes: Counter[Outcome] = field(default_factory=Counter)
+    first: int = 0
 
     @classmethod
     def from_counts(cls, counts: Sequence[int]) -> Tally:
@@ -144,11 +144,11 @@ class Tally:
         return self.outcomes[outcome]
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.outcomes + other.outcomes)
+        return Tally(self.outcomes + other.outcomes, self.first + other.first)
 
     @property
     def counts(self) -> Counts:
-        """Decisions on anaphors that are mentions of the key (section 5.3); optional ones need not be made."""
+        """Decisions on mentions of the key (section 5.3); optional ones need not be made."""
         correct = self[Outcome.CORRECT]
         made = correct + self[Outcome.INCORRECT] + self[Outcome.UNKNOWN]
         return Counts(correct, made + self[Outcome.OPEN], correct, made)
@@ -157,10 +157,21 @@ class Tally:
     def score(self) -> Score:
         return score(self.counts)
 
+    @property
+    def recall_of_anaphors(self) -> float:
+        """Recall of those mentions for which the key has something to find."""
+        correct, due, *_ = self.counts
+        return share(correct, due - self.first)
+
     def as_dict(self) -> dict[str, float]:
         percent = self.score.as_percent()
-        sets = {outcome.value: self[outcome] for outcome in SETS}
-        return {**sets, "precision": percent["precision"], "recall": percent["recall"]}
+        return {
+            **{outcome.value: self[outcome] for outcome in SETS},
+            "precision": percent["precision"],
+            "recall": percent["recall"],
+            "first": self.first,
+            "recall_of_anaphors": 100 * self.recall_of_anaphors,
+        }
 
 
 Table = dict[str, Tally]
@@ -292,15 +303,13 @@ class _Key:
                 self.anchored.add(number)
             has_anchor = has_anchor or self.types[number] not in PRONOMINAL
 
-    def outcome(self, anaphor: int, antecedent: int | None, due: set[int]) -> Outcome:
-        """Table 2; `due` are the mentions for which there is an antecedent to be found."""
+    def outcome(self, anaphor: int, antecedent: int | None) -> Outcome:
+        """Table 2."""
         ours = self.classes.get(anaphor)
         if ours is None:
             return Outcome.EXTRA_OPEN if antecedent is None else Outcome.EXTRA
         if antecedent is None:
-            if anaphor in self.optional:
-                return Outcome.OPTIONAL
-            return Outcome.OPEN if anaphor in due else Outcome.FIRST
+            return Outcome.OPTIONAL if anaphor in self.optional else Outcome.OPEN
         theirs = self.classes.get(antecedent)
         if theirs is None:
             return Outcome.UNKNOWN
@@ -373,9 +382,12 @@ def _anchors(antecedents: Choices, response: _Response) -> Choices:
 
 
 def _table(anaphors: Iterable[Mention], chosen: Choices, key: _Key, response: _Response, due: set[int]) -> Table:
+    """The outcomes by type; `due` are the mentions for which the key has something to be found."""
     outcomes: defaultdict[str, Counter[Outcome]] = defaultdict(Counter)
+    first: Counter[str] = Counter()
     for anaphor in anaphors:
-        antecedent = chosen[anaphor]
-        number = None if antecedent is None else response.number(antecedent)
-        outcomes[_ROW[response.type(anaphor)]][key.outcome(response.number(anaphor), number, due)] += 1
-    return {row: Tally(counter) for row, counter in outcomes.items()}
+        antecedent, row, number = chosen[anaphor], _ROW[response.type(anaphor)], response.number(anaphor)
+        outcome = key.outcome(number, None if antecedent is None else response.number(antecedent))
+        outcomes[row][outcome] += 1
+        first[row] += outcome is Outcome.OPEN and number not in due
+    return {row: Tally(counter, first[row]) for row, counter in outcomes.items()}

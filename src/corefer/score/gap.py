@@ -107,10 +107,15 @@ def gap(gold: Iterable[Document], response: Iterable[Document], predict: Callabl
     may have found mentions of its own: `corefer.formats.gap.predict`, so that a score is the same for documents
     and for the predictions that are written for them.
     """
+    return gap_of_answers(gold, {id: predict(document) for id, document in _by_id(response, "response").items()})
+
+
+def gap_of_answers(gold: Iterable[Document], answers: Mapping[str, Answer]) -> GapScore:
+    """Score answers, given by the examples' ids."""
     examples = _by_id(gold, "gold")
     return score_decisions(
         {id: _truth(document) for id, document in examples.items()},
-        {id: predict(document) for id, document in _by_id(response, "response").items()},
+        answers,
         {id: _pronoun(document) for id, document in examples.items()},
     )
 

@@ -75,12 +75,18 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
     if not settings.singletons:
         key_side, response_side = key_side.without_singletons(), response_side.without_singletons()
     numbers: dict[Hashable, int] = {}
-    key_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in key_side.identities]
+    key_numbers = _numbered(key_side, numbers)
     for theirs_, ours_ in found.items():
         if ours_ in numbers:
             numbers[theirs_] = numbers[ours_]
-    response_numbers = [[numbers.setdefault(m, len(numbers)) for m in entity] for entity in response_side.identities]
+    response_numbers = _numbered(response_side, numbers)
     return Pair(key.id, key_numbers, response_numbers, key_side, response_side, key, response, (ours, theirs), warnings)
+
+
+def _numbered(side: Side, numbers: dict[Hashable, int]) -> list[list[int]]:
+    """The entities by the numbers of their mentions; those that have none yet get the next."""
+    number = numbers.setdefault
+    return [[number(mention, len(numbers)) for mention in entity] for entity in side.identities]
 
 
 # --- which mentions count, and which are the same
@@ -88,8 +94,10 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
 
 def _side(document: Document, positions: Positions, settings: Settings, name: str, warnings: list[str]) -> Side:
     entities = [[m for m in entity.mentions if m.referring] for entity in document.entities]
-    entities = [mentions for mentions in entities if mentions and not _is_apart(mentions, settings)]
-    covered = [[positions.of(m) for m in mentions] for mentions in entities]
+    entities = list(filter(None, entities))
+    if settings.like is Like.UA:
+        entities = [mentions for mentions in entities if not _is_apart(mentions)]
+    covered = [positions.of_all(mentions) for mentions in entities]
     identities: list[list[Hashable]] = [list(spans) for spans in covered]
     if settings.match is Matching.HEAD:
         identities = [
@@ -104,9 +112,9 @@ def _side(document: Document, positions: Positions, settings: Settings, name: st
     return _without_repeats(document, Side(entities, covered, identities), settings, name, warnings)
 
 
-def _is_apart(mentions: list[Mention], settings: Settings) -> bool:
+def _is_apart(mentions: list[Mention]) -> bool:
     """Whether an entity stands in the column for discourse deixis, which the UA scorer scores by itself."""
-    return settings.like is Like.UA and all(mention.link == "disc" for mention in mentions)
+    return all(mention.link == "disc" for mention in mentions)
 
 
 def _without_repeats(document: Document, side: Side, settings: Settings, name: str, warnings: list[str]) -> Side:
@@ -118,7 +126,7 @@ def _without_repeats(document: Document, side: Side, settings: Settings, name: s
     repeated: set[tuple[int, int]] = set()
     for i, entity in enumerate(side.identities):
         if not everywhere:
-            if len(set(entity)) == len(entity):
+            if len(entity) == 1 or len(set(entity)) == len(entity):
                 continue
             seen = set()
         for j, mention in enumerate(entity):

@@ -11,9 +11,7 @@ import numpy as np
 from corefer.document import Document
 from corefer.score.matching import Pair
 from corefer.score.metric import CONLL, METRICS, Array, Score
-from corefer.score.settings import Settings
-
-AGGREGATIONS = ("micro", "macro")
+from corefer.score.settings import ALL, Settings
 
 
 @dataclass(slots=True)
@@ -33,6 +31,7 @@ class Report:
     warnings: list[str] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     aggregation: str = "micro"
+    resampling: str = ""  # the samples and the seed of the intervals that go with it, for the signature
 
     def __getitem__(self, metric: str) -> Score:
         """A metric's score: micro (counts summed over documents, as the reference scorers do) unless `averaged`."""
@@ -74,6 +73,7 @@ class Report:
             {name: counts[rows] for name, counts in self.counts.items()},
             pairs=[self.pairs[i] for i in rows] if self.pairs else [],
             aggregation=self.aggregation,
+            resampling=self.resampling,
         )
 
     def by_genre(self) -> dict[str, Report]:
@@ -82,9 +82,12 @@ class Report:
     def by_document(self) -> dict[str, Report]:
         return {id: self.select([i == row for i in range(len(self.ids))]) for row, id in enumerate(self.ids)}
 
-    def signature(self, metric: str = "all", aggregation: str = "") -> str:
-        """The line that says how these numbers came about."""
-        return self.settings.signature(metric, aggregation or self.aggregation, len(self.ids), self.version)
+    def signature(self, metric: str = "", aggregation: str = "", resampling: str = "") -> str:
+        """The line that says how these numbers came about; without `metric`, for all that the report has."""
+        named = metric or (ALL if set(self.counts) == set(METRICS) else "+".join(self.counts) or "none")
+        return self.settings.signature(
+            named, aggregation or self.aggregation, len(self.ids), self.version, resampling or self.resampling
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Percent, unrounded; `counts` are the sums behind the scores."""

@@ -11,7 +11,8 @@ import numpy as np
 
 from corefer.document import CoreferError
 from corefer.score.metric import CONLL, METRICS, Array
-from corefer.score.report import AGGREGATIONS, Report
+from corefer.score.report import Report
+from corefer.score.settings import AGGREGATIONS
 
 PARTS = ("recall", "precision", "f1")
 F1 = PARTS.index("f1")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, version
 
 from corefer.document import CoreferError, Document
 from corefer.document.memory import rare_collection
@@ -11,6 +10,7 @@ from corefer.score.matching import Pair, pair
 from corefer.score.metric import METRICS, count
 from corefer.score.report import Report, empty_like, stack
 from corefer.score.settings import Like, Settings
+from corefer.version import __version__
 
 
 def score(
@@ -24,12 +24,13 @@ def score(
 ) -> Report:
     """Score a response against a key.
 
-    Documents are paired by id, else by the names of their files, a lone document with a lone document. Both
-    sides are read in step where they stand in the same order, so that a corpus need not be in memory.
+    Documents are paired by id, else by the names of their files, a lone document with a lone document. Both sides are
+    read in step where they stand in the same order, so that a corpus need not be in memory. `corefer.score` takes
+    paths, too.
     """
     settings = settings or Settings()
     names = _names(metrics)
-    report = Report(settings, package_version(), name)
+    report = Report(settings, __version__, name)
     rows = []
     with rare_collection() as done:
         for ours, theirs in pairs_of(_several(key), _several(response), settings, report.warnings):
@@ -43,13 +44,6 @@ def score(
             done(len(ours.tokens) + len(theirs.tokens))
     report.counts = stack(rows, names)
     return report
-
-
-def package_version() -> str:
-    try:
-        return version("corefer")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def _names(metrics: Iterable[str] | None) -> tuple[str, ...]:
@@ -144,4 +138,4 @@ def _missing(
         yield document, empty_like(document)
 
 
-__all__ = ["Pair", "package_version", "pairs_of", "score"]
+__all__ = ["Pair", "pairs_of", "score"]

@@ -22,6 +22,7 @@ from corefer.score.metric import Array
 from corefer.score.multiple import holm, letters
 from corefer.score.report import Report
 from corefer.score.resampling import PARTS, Statistics, Track, exchanges, percentiles, resamples
+from corefer.score.settings import resampling
 
 SEED = 1
 LEVEL = 0.95
@@ -157,10 +158,11 @@ def compare(
     reports = _over_the_same_documents(reports)
     systems = [Statistics(report, aggregation) for report in reports]
     pairs = _pairs(len(reports), baseline, all_pairs)
+    resampled = resampling(samples, seed) if len(reports[0].ids) > 1 else ""
     result = Comparison(
         responses=_distinct([report.name for report in reports]),
         scores=_observed(systems),
-        signatures=[report.signature(aggregation=aggregation) for report in reports],
+        signatures=[report.signature(aggregation=aggregation, resampling=resampled) for report in reports],
         documents=len(reports[0].ids),
         samples=samples,
         seed=seed,
@@ -200,7 +202,7 @@ def _over_the_same_documents(reports: Sequence[Report]) -> list[Report]:
     for other in reports[1:]:
         both = f"{first.name} and {other.name}"
         if (other.settings, set(other.metrics)) != (first.settings, set(first.metrics)):
-            ways = [report.signature(",".join(sorted(report.metrics))) for report in (first, other)]
+            ways = [report.signature("+".join(sorted(report.metrics))) for report in (first, other)]
             raise CoreferError(
                 f"{both} were scored in different ways: {' and '.join(ways)} (score both in the same way)"
             )

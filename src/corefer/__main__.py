@@ -1,0 +1,5 @@
+"""`python -m corefer`."""
+
+from corefer.cli import main
+
+main()
