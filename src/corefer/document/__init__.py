@@ -1,6 +1,7 @@
 """The document model: text, tokens, mentions, entities, decisions. It imports nothing else of corefer."""
 
 from corefer.document.document import Builder, Document, Region, lay_out
+from corefer.document.doubt import Doubt
 from corefer.document.errors import CoreferError, FormatError
 from corefer.document.features import ALL, Feature, differences, project
 from corefer.document.mentions import (
@@ -23,6 +24,7 @@ __all__ = [
     "CoreferError",
     "Decision",
     "Document",
+    "Doubt",
     "Entity",
     "Expression",
     "Feature",

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
+from corefer.document.doubt import Doubt
 from corefer.document.mentions import Bridge, Decision, Entity, Mention, SplitAntecedent
 from corefer.document.tokens import Multiword, Sentences, SentenceTable, Tokens, TokenTable
 
@@ -49,6 +50,7 @@ class Document:
         self.decisions: list[Decision] = []
         self.layout: dict[str, str] = {}
         self.lines: array[int] = array("l")
+        self.doubt: Doubt | None = None
         self._entities: dict[str, Entity] = {}
         self._heads: array[int] | None = None
 
@@ -117,6 +119,7 @@ class Document:
         """The same text, tokens, syntax and metadata without any annotation of reference."""
         copy = Document(self.id, self._text, self.tokens.table, self.sentences.table)
         copy.meta, copy.regions, copy.layout = dict(self.meta), list(self.regions), dict(self.layout)
+        copy.doubt = self.doubt
         return copy
 
     # --- where things are

@@ -1,0 +1,174 @@
+"""How good an analysis is: tokens, sentences, tags, arcs, mentions against a gold document over the same text.
+
+As in the CoNLL 2018 shared task, words are aligned by their characters, and a word counts for a tag or an arc
+only if it is a gold word; with gold tokens the F1 figures are accuracies. Relations are compared whole,
+subtypes included. The expected calibration error says how far the posterior of arcs is from their accuracy.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from corefer.document import Document, Mention
+
+BINS = 15
+Span = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts from which every figure follows; tallies of documents add up."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    bins: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0, 0.0] for _ in range(BINS)])
+
+    def add(self, other: Tally) -> None:
+        self.counts.update(other.counts)
+        for mine, theirs in zip(self.bins, other.bins, strict=True):
+            for i, value in enumerate(theirs):
+                mine[i] += value
+
+    def f1(self, name: str) -> float | None:
+        """F1 in percent of what `name` counts as right, found and wanted; None where there is nothing of the kind."""
+        both = self.counts[f"{name} found"] + self.counts[f"{name} gold"]
+        return 200 * self.counts[f"{name} right"] / both if both else None
+
+    def share(self, name: str, of: str) -> float | None:
+        return 100 * self.counts[name] / self.counts[of] if self.counts[of] else None
+
+    @property
+    def calibration_error(self) -> float | None:
+        """The mean distance of posterior and accuracy over bins, by the arcs in each (0 to 1)."""
+        total = sum(row[0] for row in self.bins)
+        return sum(abs(row[1] - row[2]) for row in self.bins) / total if total else None
+
+    def figures(self) -> dict[str, float]:
+        """Every figure that the counts support; percent, but for the calibration error."""
+        names = "tokens words sentences upos xpos feats lemma uas las mentions expletive pronominal".split()
+        found = {name: self.f1(name) for name in names}
+        found["it"] = self.share("it right", "it gold")
+        found["mention_heads"] = self.share("mention heads", "mentions right")
+        found["mention_types"] = self.share("mention types", "mentions right")
+        found["ece"] = self.calibration_error
+        return {name: value for name, value in found.items() if value is not None}
+
+
+def compare(gold: Document, found: Document) -> Tally:
+    """Compare an analysis with a gold document of the same text."""
+    tally = Tally()
+    ours, theirs = _words(gold), _words(found)
+    same = dict(_aligned(gold, ours, found, theirs))
+    _count(tally, "words", len(same), len(theirs), len(ours))
+    _spans(tally, "tokens", _tokens(gold), _tokens(found))
+    _spans(tally, "sentences", _sentences(gold), _sentences(found))
+    for name in ("upos", "xpos", "feats", "lemma"):
+        mine, other = gold.tokens.table.column(name), found.tokens.table.column(name)
+        if any(mine[i] != "_" for i in ours):
+            _count(tally, name, sum(mine[i] == other[j] for i, j in same.items()), len(theirs), len(ours))
+    if gold.is_parsed:
+        _arcs(tally, gold, found, same, len(ours), len(theirs))
+    if gold.mentions:
+        _mentions(tally, gold, found, same)
+    _it(tally, gold, found, same)
+    return tally
+
+
+def _count(tally: Tally, name: str, right: int, found: int, gold: int) -> None:
+    tally.counts.update({f"{name} right": right, f"{name} found": found, f"{name} gold": gold})
+
+
+def _spans(tally: Tally, name: str, gold: set[Span], found: set[Span]) -> None:
+    _count(tally, name, len(gold & found), len(found), len(gold))
+
+
+def _words(document: Document) -> list[int]:
+    return [i for i, id in enumerate(document.tokens.table.column("id")) if "." not in id]
+
+
+def _aligned(gold: Document, ours: list[int], found: Document, theirs: list[int]) -> Iterable[tuple[int, int]]:
+    """Pairs of words that stand on the same characters, in order."""
+    mine, other = gold.tokens.table, found.tokens.table
+    at: dict[Span, list[int]] = {}
+    for j in theirs:
+        at.setdefault((other.starts[j], other.ends[j]), []).append(j)
+    for i in ours:
+        waiting = at.get((mine.starts[i], mine.ends[i]))
+        if waiting:
+            yield i, waiting.pop(0)
+
+
+def _tokens(document: Document) -> set[Span]:
+    """The written tokens: a multiword token counts as one."""
+    table = document.tokens.table
+    inside = {i for word in table.multiwords for i in range(word.first, word.last + 1)}
+    spans = {(table.starts[i], table.ends[i]) for i in _words(document) if i not in inside}
+    return spans | {(table.starts[word.first], table.ends[word.last]) for word in table.multiwords}
+
+
+def _sentences(document: Document) -> set[Span]:
+    return {sentence.span for sentence in document.sentences if len(sentence)}
+
+
+def _arcs(tally: Tally, gold: Document, found: Document, same: dict[int, int], ours: int, theirs: int) -> None:
+    mine, other = gold.tokens.table.column("deprel"), found.tokens.table.column("deprel")
+    heads = labelled = 0
+    for i, j in same.items():
+        head = gold.head_index(i)
+        wanted = None if head is None else same.get(head, -1)
+        right = wanted == found.head_index(j)
+        heads += right
+        labelled += right and mine[i] == other[j]
+        if found.doubt is not None:
+            posterior = found.doubt.arc[j]
+            row = tally.bins[min(BINS - 1, int(posterior * BINS))]
+            row[0] += 1
+            row[1] += posterior
+            row[2] += right
+    _count(tally, "uas", heads, theirs, ours)
+    _count(tally, "las", labelled, theirs, ours)
+
+
+def _mentions(tally: Tally, gold: Document, found: Document, same: dict[int, int]) -> None:
+    ours = {gold.mention_spans(m): m for m in gold.mentions if m.referring}
+    theirs = {found.mention_spans(m): m for m in found.mentions if m.referring}
+    common = ours.keys() & theirs.keys()
+    _count(tally, "mentions", len(common), len(theirs), len(ours))
+    for span in common:
+        mine, other = ours[span], theirs[span]
+        tally.counts["mention heads"] += same.get(gold.mention_head(mine)) == found.mention_head(other)
+        tally.counts["mention types"] += mine.type == other.type
+
+
+def _it(tally: Tally, gold: Document, found: Document, same: dict[int, int]) -> None:
+    """Whether each `it` is expletive; a word that the analysis does not have counts as missed."""
+    mine, other = _alone(gold), _alone(found)
+    annotated = bool(gold.mentions)
+    table = gold.tokens.table
+    for i, form in enumerate(table.forms):
+        if form.lower() != "it" or table.column("upos")[i] not in ("PRON", "_"):
+            continue
+        wanted = is_expletive(gold, i, mine.get(i), annotated)
+        j = same.get(i)
+        given = None if j is None else is_expletive(found, j, other.get(j), True)
+        tally.counts["it gold"] += 1
+        tally.counts["it right"] += given == wanted
+        for name, value in (("expletive", True), ("pronominal", False)):
+            _count(tally, name, int(wanted is value and given is value), int(given is value), int(wanted is value))
+
+
+def _alone(document: Document) -> dict[int, Mention]:
+    return {m.start: m for m in document.mentions if m.end - m.start == 1 and m.referring}
+
+
+def is_expletive(document: Document, token: int, mention: Mention | None, annotated: bool) -> bool:
+    """Whether an `it` is expletive: by the parse; or, where mentions are annotated, by the lack of one.
+
+    A mention that only announces a clause (GUM's link type `cata`) is expletive as well: extraposition.
+    """
+    if document.tokens.table.column("deprel")[token] == "expl":
+        return True
+    if mention is None:
+        return annotated
+    return mention.link == "cata" or float((mention.other or {}).get("expletive", 0)) > 0.5
