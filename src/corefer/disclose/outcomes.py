@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from corefer.disclose.plan import Plan
 from corefer.disclose.records import Found, Outcome
 from corefer.disclose.view import View
-from corefer.document import Document, Mention
+from corefer.document import Document, Entity, Mention
 from corefer.score.align import Positions, align
 
 Place = tuple[int, ...]
@@ -59,7 +59,7 @@ class _Matched:
             return Outcome()
         entity = item.mention.entity.id if item.mention else ""
         referent = self._referent(antecedent)
-        named = self.is_named(entity)
+        named = item.mention is not None and self._is_named(item.mention.entity)
         correct = entity in self._entities(antecedent)
         settled = not self._is_pronominal(referent) or not named
         return Outcome(
@@ -70,11 +70,9 @@ class _Matched:
             attempted=True,
         )
 
-    def is_named(self, entity: str) -> bool:
-        """Whether the key names the entity by anything but pronouns; if not, a pronoun is the best referent there is."""
-        if not entity:
-            return False
-        return any(m.referring and not self.key.is_pronominal(m) for m in self.key.document.entity(entity).mentions)
+    def _is_named(self, entity: Entity) -> bool:
+        """Whether the key names it by anything but pronouns; if not, a pronoun is the best referent there is."""
+        return any(m.referring and not self.key.is_pronominal(m) for m in entity.mentions)
 
     def _anaphor(self, item: Found) -> Mention | None:
         """The response's mention on the pronoun: on the token itself, on the key's whole mention, or headed by it."""

@@ -112,7 +112,7 @@ def records(view: View, plan: Plan) -> Iterator[Found]:
     text = document.text
     empty = table.column("id") if table.has("id") else []
     for token in range(len(view.forms)):
-        if empty and "." in empty[token] and not view.forms[token].strip("_"):
+        if empty and "." in empty[token]:  # not a word of the text
             continue
         seen = _covered(view, token, plan)
         if seen is None:
