@@ -95,10 +95,15 @@ class _Matched:
         while self._is_pronominal(current):
             before = self._antecedent(current)
             if before is None or id(before) in seen:
-                break
+                return self._name_after(current)
             seen.add(id(before))
             current = before
         return current
+
+    def _name_after(self, mention: Mention) -> Mention:
+        """Where a chain begins with pronouns, the first name that the system's entity gets afterwards."""
+        later = (other for other in mention.entity.mentions if other.referring and not self._is_pronominal(other))
+        return next(later, mention)
 
     def _is_pronominal(self, mention: Mention) -> bool:
         """By the key's tags where its tokens are the response's, which may have none."""

@@ -9,7 +9,7 @@ from typing import Any
 from corefer.disclose.categories.case import Case
 from corefer.disclose.categories.find import findings
 from corefer.disclose.plan import OUT_OF_SCOPE, Column, Plan
-from corefer.disclose.pronouns import Kind, Pronoun, pronoun
+from corefer.disclose.pronouns import LISTED, Kind, Pronoun, pronoun
 from corefer.disclose.view import View
 from corefer.document import Mention
 
@@ -111,7 +111,7 @@ def records(view: View, plan: Plan) -> Iterator[Found]:
     document, table = view.document, view.document.tokens.table
     text = document.text
     empty = table.column("id") if table.has("id") else []
-    for token in range(len(view.forms)):
+    for token in _candidates(view, plan):
         if empty and "." in empty[token]:  # not a word of the text
             continue
         seen = _covered(view, token, plan)
@@ -139,6 +139,20 @@ def records(view: View, plan: Plan) -> Iterator[Found]:
             record.category, record.annotated, record.reason = finding.category, finding.annotated, finding.reason
         _note_sponsor(record, case)
         yield Found(record, case.mention)
+
+
+def _candidates(view: View, plan: Plan) -> list[int]:
+    """The tokens that may count, by a quick look: forms and lemmas of the plan, and what may be a pronoun."""
+    forms = frozenset(form for column in plan.columns for form in column.forms)
+    lemmas = frozenset(lemma for column in plan.columns for lemma in column.lemmas)
+    chosen = {i for i, form in enumerate(view.lower) if form in forms}
+    if lemmas:
+        chosen |= {i for i, lemma in enumerate(view.lemmas) if lemma in lemmas}
+    if view.has_tags:
+        chosen |= {i for i, upos in enumerate(view.upos) if upos in ("PRON", "DET")}
+    else:
+        chosen |= {i for i, form in enumerate(view.lower) if form in LISTED}
+    return sorted(chosen)
 
 
 def _covered(view: View, token: int, plan: Plan) -> tuple[Column | None, Pronoun | None] | None:

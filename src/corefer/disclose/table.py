@@ -58,11 +58,11 @@ def lay_out(counts: Counts, plan: Plan, header: list[tuple[str, str]]) -> Table:
     lines = [
         _line("A: Raw Word Count", counts.raw, counts, ("rows", "A"), Part.SUM),
         Line(Part.SECTION, "Nonreferential Exclusions"),
-        *(_category(name, row, counts, plan, "nonreferential") for name, row in counts.nonreferential.items()),
+        *_categories(counts.nonreferential, counts, plan, "nonreferential"),
         _line("B: Sum Nonreferential", counts.sum_nonreferential, counts, ("rows", "B"), Part.SUM),
         _line("C: Total Referential (A−B)", counts.total_referential, counts, ("rows", "C"), Part.SUM),
         Line(Part.SECTION, "Referential Exclusions"),
-        *(_category(name, row, counts, plan, "referential") for name, row in counts.referential.items()),
+        *_categories(counts.referential, counts, plan, "referential"),
         _line("D: Sum Ref Exclusions", counts.sum_referential, counts, ("rows", "D"), Part.SUM),
         _line("E: Evaluation Set (C−D)", counts.evaluated, counts, ("rows", "E"), Part.SUM),
     ]
@@ -77,8 +77,9 @@ def _line(label: str, row: Row, counts: Counts, key: tuple[str, str], part: Part
     return Line(part, label, tuple(f"{row[column]}" for column in counts.columns), key)
 
 
-def _category(name: str, row: Row, counts: Counts, plan: Plan, section: str) -> Line:
-    return _line(plan.label(name), row, counts, (section, name))
+def _categories(rows: dict[str, Row], counts: Counts, plan: Plan, section: str) -> list[Line]:
+    """The categories that exclude any token; those that could have, and do not, are named in a note."""
+    return [_line(plan.label(n), row, counts, (section, n)) for n, row in rows.items() if row[TOTAL]]
 
 
 def _letter(number: int) -> str:
@@ -139,10 +140,14 @@ def round_half_up(value: float) -> int:
 
 
 def _notes(counts: Counts, plan: Plan) -> list[str]:
-    """How many exclusions the key annotates, and how many were found in parse and text."""
+    """How many exclusions the key annotates, how many were found in parse and text, and which apply to no token."""
     known = {name: pair for name, pair in counts.sources.items() if any(pair)}
-    if not known:
-        return []
-    found, annotated = sum(f for f, _ in known.values()), sum(a for _, a in known.values())
-    each = "; ".join(f"{plan.label(name)} {f} found, {a} annotated" for name, (f, a) in known.items())
-    return [f"Categories: {found} tokens found, {annotated} annotated ({each})."]
+    none = [plan.label(name) for name, pair in counts.sources.items() if not any(pair)]
+    notes = []
+    if known:
+        found, annotated = sum(f for f, _ in known.values()), sum(a for _, a in known.values())
+        each = ", ".join(f"{plan.label(name)} {f}+{a}" for name, (f, a) in known.items())
+        notes.append(f"Excluded tokens found + annotated in the key: {found}+{annotated} ({each}).")
+    if none:
+        notes.append(f"Applied, and true of no token: {', '.join(none)}.")
+    return notes

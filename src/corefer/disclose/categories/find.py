@@ -21,6 +21,7 @@ class Finding:
     reason: str
 
 
+PEOPLE = ("person", "PERSON", "PER")  # a `disc` in their entities links phrases about people
 Rule = Callable[[Case], str]
 RULES: dict[str, Rule] = {
     "other_word": forms.other_word,
@@ -109,7 +110,7 @@ def _from_links(case: Case) -> list[Finding]:
     view, mention = case.view, case.mention
     assert mention is not None
     sponsor = view.named_before(mention)
-    if "disc" in (mention.link, sponsor.link if sponsor else ""):
+    if mention.link == "disc" or (sponsor is not None and sponsor.link == "disc" and mention.type not in PEOPLE):
         return [Finding("event", True, "link disc")]
     if mention.link != "cata":
         return []
