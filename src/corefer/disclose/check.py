@@ -1,4 +1,4 @@
-"""The arithmetic of a published disclosure: whether its numbers can all be true of one corpus (Byron 2001, section 3.1).
+"""The arithmetic of a published disclosure: whether its numbers can all be true of one corpus (Byron 2001).
 
 A − B = C, C − D = E, itemised rows sum to B and D, columns to the total; numerators stay within denominators, and those
 of inter- and intrasentential antecedents add up to E; correct antecedents less correct referents are the chaining
@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from corefer.disclose.cells import SYSTEM
 from corefer.disclose.plan import TOTAL
-from corefer.disclose.sheet import CORPUS, NONREFERENTIAL, RATES, REFERENTIAL, SYSTEM, Cell, Cells, Sheet, read_sheets
+from corefer.disclose.sheet import CORPUS, NONREFERENTIAL, RATES, REFERENTIAL, Cell, Cells, Sheet, read_sheets
 
 SLACK = Decimal("1e-9")
 
@@ -183,7 +184,10 @@ class _System:
         printed = {c: cell.part for c, cell in self.rows.get("correct", {}).items() if cell.part is not None}
         if not printed:
             return
-        choices = [{c: _part(self.rows.get("referents", {}), c) for c in printed}, {c: self._antecedents(c) for c in printed}]
+        choices = [
+            {c: _part(self.rows.get("referents", {}), c) for c in printed},
+            {c: self._antecedents(c) for c in printed},
+        ]
         known = [choice for choice in choices if None not in choice.values()]
         if not known or printed in known:
             return

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from corefer.disclose.counting import Counts, Share, SystemCounts
-from corefer.disclose.plan import TOTAL, Plan
+from corefer.disclose.plan import TOTAL
 from corefer.disclose.records import Record
 
 TRACE_COLUMNS = (
@@ -59,7 +59,7 @@ def _system(system: SystemCounts, columns: list[str]) -> dict[str, Any]:
 # --- CSV
 
 
-def as_csv(tables: Iterable[tuple[str, Counts]], plan: Plan) -> str:
+def as_csv(tables: Iterable[tuple[str, Counts]]) -> str:
     """All numbers, one row per row of the table; the first column is the genre where there are several tables."""
     several = list(tables)
     out = io.StringIO()
@@ -68,12 +68,12 @@ def as_csv(tables: Iterable[tuple[str, Counts]], plan: Plan) -> str:
     columns = several[0][1].columns
     writer.writerow([*(["genre"] if by_genre else []), "section", "row", *columns, "found", "annotated"])
     for genre, counts in several:
-        for section, row, cells, sources in _csv_rows(counts, plan):
+        for section, row, cells, sources in _csv_rows(counts):
             writer.writerow([*([genre] if by_genre else []), section, row, *cells, *sources])
     return out.getvalue()
 
 
-def _csv_rows(counts: Counts, plan: Plan) -> Iterable[tuple[str, str, list[Any], list[Any]]]:
+def _csv_rows(counts: Counts) -> Iterable[tuple[str, str, list[Any], list[Any]]]:
     columns, none = counts.columns, ["", ""]
 
     def plain(row: Mapping[str, int]) -> list[Any]:
@@ -123,7 +123,9 @@ def trace_csv(records: Iterable[Record], systems: Iterable[str]) -> str:
     names = list(systems)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*TRACE_COLUMNS, *(f"{n}: {what}" for n in names for what in ("outcome", "antecedent", "referent")), "context"])
+    writer.writerow(
+        [*TRACE_COLUMNS, *(f"{n}: {what}" for n in names for what in ("outcome", "antecedent", "referent")), "context"]
+    )
     for record in records:
         values = record.as_dict()
         values["classes"] = " ".join(record.classes)

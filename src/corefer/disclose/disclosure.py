@@ -1,4 +1,4 @@
-"""`disclose`: from a key and what systems made of it to the standard disclosure (Byron 2001)."""
+"""The `Disclosure`: from a key and what systems made of it to the standard disclosure (Byron 2001)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from corefer.disclose import data, render
+from corefer.disclose.cells import tokens_of
 from corefer.disclose.counting import Counts, tally
 from corefer.disclose.header import Size, corpus_name
 from corefer.disclose.outcomes import judge
@@ -99,7 +100,11 @@ class Disclosure:
         groups = [*((g, self.sizes[g], self.by_genre[g]) for g in self.sizes), (ALL, self.size, self.counts)]
         rows = []
         for genre, size, counts in groups:
-            numbers = (size.documents, size.words, *(r[TOTAL] for r in (counts.raw, counts.total_referential, counts.evaluated)))
+            numbers = (
+                size.documents,
+                size.words,
+                *(r[TOTAL] for r in (counts.raw, counts.total_referential, counts.evaluated)),
+            )
             rates = (counts.systems[name].resolution_rate.percent(TOTAL) for name in self.systems)
             shown = [NOTHING if rate is None else f"{round_half_up(rate)}%" for rate in rates]
             rows.append([genre, *(f"{number:,}" for number in numbers), *shown])
@@ -135,7 +140,21 @@ class Disclosure:
 
     def to_csv(self, *, by_genre: bool = False) -> str:
         genres = list(self.by_genre.items()) if by_genre else []
-        return data.as_csv([*genres, (ALL, self.counts)], self.plan)
+        return data.as_csv([*genres, (ALL, self.counts)])
+
+    def trace_text(self) -> str:
+        """Every pronoun token on a line: place, form, column, category or outcomes."""
+        return render.trace_text(self.records)
+
+    def trace_markdown(self) -> str:
+        return render.trace_markdown(self.records)
+
+    def trace_csv(self) -> str:
+        return data.trace_csv(self.records, self.systems)
+
+    def tokens(self, section: str, row: str, column: str = TOTAL) -> list[Record]:
+        """The tokens behind a cell, as `tokens("rows", "E", "It")` or `tokens("system Alpha", "inter")`."""
+        return tokens_of(self.records, self.plan, section, row, column)
 
     def as_dict(self, *, by_genre: bool = False, trace: bool = False) -> dict[str, Any]:
         """What JSON says: columns, rows, systems; header and signature; on request the genres and every token."""
@@ -159,7 +178,7 @@ class Disclosure:
         return json.dumps(self.as_dict(by_genre=by_genre, trace=trace), ensure_ascii=False, indent=2) + "\n"
 
 
-def disclose(
+def make(
     key: Documents,
     systems: Mapping[str, Documents] | None = None,
     plan: Plan | str | Path | None = None,
@@ -168,16 +187,12 @@ def disclose(
     match: str | None = None,
     track: Callable[[Iterable[Document], str], Iterable[Document]] | None = None,
 ) -> Disclosure:
-    """Account for every pronoun of the key, and for what each system made of it.
-
-    `systems` are responses by name; without any, only the corpus part is disclosed. `plan` is a `Plan`, a TOML file,
-    or nothing for the plan that ships. `corpus` names the evaluation corpus where the plan does not. `track` may wrap
-    the documents that are gone through, to show progress.
-    """
+    """What `corefer.disclose` does; see there."""
     plan = plan if isinstance(plan, Plan) else default_plan() if plan is None else read_plan(plan)
     plan = plan.with_match(match) if match else plan
     follow = track or (lambda documents, _: documents)
-    size, sizes = Size(), {}
+    size = Size()
+    sizes: dict[str, Size] = {}
     views: dict[str, tuple[View, list[Found]]] = {}
     with rare_collection() as done:
         for document in follow(_several(key), "finding pronouns"):

@@ -121,7 +121,9 @@ def parse(text: str, source: str) -> Plan:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CoreferError(f"{source}: not TOML: {error} (see `corefer disclose --init` for a plan to start from)") from None
+        raise CoreferError(
+            f"{source}: not TOML: {error} (see `corefer disclose --init` for a plan to start from)"
+        ) from None
     if source != "default.toml":
         content = tomllib.loads(default_text()) | content
     return _Reader(source, content).plan()
@@ -145,12 +147,14 @@ class _Reader:
         windows = self._table("windows", {"long_distance", "cataphora"})
         results = self._table("results", {"count", "match", "errors"})
         default = None if self.source == "default.toml" else default_plan()
-        nonreferential = self._categories("exclusions.nonreferential", exclusions, default and default.nonreferential)
-        referential = self._categories("exclusions.referential", exclusions, default and default.referential)
+        nonreferential = self._categories(
+            "exclusions.nonreferential", exclusions, default.nonreferential if default else ()
+        )
+        referential = self._categories("exclusions.referential", exclusions, default.referential if default else ())
         both = [name for name in nonreferential if name in referential]
         if both:
             self.fail("exclusions", f"`{both[0]}` is in both lists", "leave it in one")
-        errors = self._categories("results.errors", results, default and default.errors)
+        errors = self._categories("results.errors", results, default.errors if default else ())
         excluded = [name for name in errors if name in (*nonreferential, *referential)]
         if excluded:
             remedy = "take it from the errors, or from the exclusions"
@@ -159,10 +163,14 @@ class _Reader:
             columns=self._columns(),
             nonreferential=nonreferential,
             referential=referential,
-            kinds=frozenset(self._choices("universe.kinds", universe.get("kinds", list(Kind)[:4]), set(map(str, Kind)))),
+            kinds=frozenset(
+                self._choices("universe.kinds", universe.get("kinds", list(Kind)[:4]), set(map(str, Kind)))
+            ),
             corpus=self._text("corpus.name", corpus.get("name", "")),
             genre=self._text("corpus.genre", corpus.get("genre", "")),
-            pleonastic=self._choice("exclusions.pleonastic", exclusions.get("pleonastic", "separate"), ("separate", "together")),
+            pleonastic=self._choice(
+                "exclusions.pleonastic", exclusions.get("pleonastic", "separate"), ("separate", "together")
+            ),
             long_distance=self._sentences("windows.long_distance", windows.get("long_distance", 3)),
             cataphora=self._sentences("windows.cataphora", windows.get("cataphora", 0)),
             count=self._choice("results.count", results.get("count", "referents"), ("referents", "antecedents")),
@@ -208,9 +216,9 @@ class _Reader:
                 self.fail(key, f"there is no `{value}`", f"choose from {', '.join(sorted(known))}")
         return [str(value) for value in values]
 
-    def _categories(self, key: str, table: Mapping[str, Any], otherwise: tuple[str, ...] | None) -> tuple[str, ...]:
+    def _categories(self, key: str, table: Mapping[str, Any], otherwise: tuple[str, ...]) -> tuple[str, ...]:
         name = key.rpartition(".")[2]
-        values = self._choices(key, table.get(name, list(otherwise or ())), set(LABELS))
+        values = self._choices(key, table.get(name, list(otherwise)), set(LABELS))
         repeated = [value for value in values if values.count(value) > 1]
         if repeated:
             self.fail(key, f"`{repeated[0]}` stands there twice", "leave one")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
+from corefer.disclose.records import Outcome, Record
 from corefer.disclose.table import Line, Part, Table
 
 GAP = "  "
 INDENT = "  "
+TRACE = ("Place", "Form", "Column", "Category or outcomes", "Context")
 _LATEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
@@ -177,6 +179,44 @@ def markdown_grid(header: list[str], rows: list[list[str]]) -> str:
 
 def latex_grid(header: list[str], rows: list[list[str]]) -> str:
     body = [rf"    {' & '.join(map(_escape_latex, row))} \\" for row in (header, *rows)]
-    opening = [r"\begin{table}", r"  \centering", rf"  \begin{{tabular}}{{l{'r' * (len(header) - 1)}}}", r"    \toprule"]
+    opening = [
+        r"\begin{table}",
+        r"  \centering",
+        rf"  \begin{{tabular}}{{l{'r' * (len(header) - 1)}}}",
+        r"    \toprule",
+    ]
     closing = [r"    \bottomrule", r"  \end{tabular}", r"\end{table}"]
     return "\n".join([*opening, body[0], r"    \midrule", *body[1:], *closing]) + "\n"
+
+
+def trace_text(records: Iterable[Record]) -> str:
+    """A line per token: document and offsets, form, column, category or outcomes, context."""
+    rows = [[*trace_fields(record), f"…{record.before[-30:]}[{record.form}]{record.after[:30]}…"] for record in records]
+    widths = [max((len(row[i]) for row in rows), default=0) for i in range(len(TRACE) - 1)]
+    return "".join(
+        GAP.join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]).rstrip() + "\n"
+        for row in ([*TRACE], *rows)
+    )
+
+
+def trace_markdown(records: Iterable[Record]) -> str:
+    rows = [[*trace_fields(r), f"{r.before[-30:]}[{r.form}]{r.after[:30]}"] for r in records]
+    body = [[*TRACE], ["---"] * len(TRACE), *([_escape_markdown(cell) for cell in row] for row in rows)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in body)
+
+
+def trace_fields(record: Record) -> list[str]:
+    """The record in the words of the trace: why it is excluded, or what each system made of it."""
+    if record.excluded:
+        told = f"{record.category} ({'annotated' if record.annotated else 'found'}: {record.reason})"
+    else:
+        outcomes = (_outcome(name, outcome) for name, outcome in record.outcomes.items())
+        told = "; ".join([" ".join(("evaluated,", record.distance, *record.classes)), *outcomes])
+    return [f"{record.document}:{record.start}-{record.end}", record.form, record.column, told]
+
+
+def _outcome(name: str, outcome: Outcome) -> str:
+    target = (
+        outcome.antecedent if outcome.antecedent == outcome.referent else f"{outcome.antecedent} → {outcome.referent}"
+    )
+    return f"{name} {outcome.name}" + (f" → {target}" if outcome.attempted else "")

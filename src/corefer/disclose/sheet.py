@@ -12,14 +12,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from corefer.disclose.cells import SYSTEM
 from corefer.disclose.plan import TOTAL
 from corefer.document import CoreferError
 
 CORPUS, NONREFERENTIAL, REFERENTIAL = "corpus", "nonreferential", "referential"
-SYSTEM = "system "
 RATES = ("resolution_rate", "precision", "recall")
 _NUMBER = r"-?\d[\d,]*(?:\.\d+)?"
 _CELL = re.compile(
@@ -96,7 +96,10 @@ def parse_cell(value: Any, place: str, rate: bool = False) -> Cell:
 
 
 def _number(value: Any) -> Decimal:
-    return Decimal(str(value).replace(",", ""))
+    try:
+        return Decimal(str(value).replace(",", ""))
+    except InvalidOperation:
+        raise CoreferError(f"`{value}` stands where a disclosure has a number (write a number)") from None
 
 
 # --- JSON

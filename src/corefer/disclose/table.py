@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from corefer.disclose.cells import SYSTEM
 from corefer.disclose.counting import Counts, Row, Share, SystemCounts
 from corefer.disclose.plan import TOTAL, Plan
 
@@ -23,7 +24,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table; `key` names what it counts: (section, row) as in JSON, or (system, row)."""
+    """A line of the table; `key` names what it counts: (section, row) as in JSON, or (`system NAME`, row)."""
 
     part: Part
     label: str
@@ -48,7 +49,7 @@ class Table:
         """A cell by its labels; results need the system, whose lines are labelled alike."""
         at = self.columns.index(column)
         for line in self.lines:
-            if line.cells and line.label == label and (not system or line.key[0] == system):
+            if line.cells and line.label == label and (not system or line.key[0] == SYSTEM + system):
                 return line.cells[at]
         raise KeyError(label)
 
@@ -90,7 +91,7 @@ def _letter(number: int) -> str:
 
 def _results(name: str, system: SystemCounts, counts: Counts, plan: Plan, one: str, two: str) -> Iterator[Line]:
     def line(label: str, cells: list[str], row: str) -> Line:
-        return Line(Part.ROW, label, tuple(cells), (name, row))
+        return Line(Part.ROW, label, tuple(cells), (SYSTEM + name, row))
 
     columns = counts.columns
     yield Line(Part.SYSTEM, name)
@@ -108,7 +109,7 @@ def _results(name: str, system: SystemCounts, counts: Counts, plan: Plan, one: s
         yield line("Recall", [_percent(system.recall, c) for c in columns], "recall")
     numerator = two if plan.count == "referents" else one
     rates = [_percent(system.resolution_rate, c) for c in columns]
-    yield Line(Part.SUM, f"Resolution Rate ({numerator}/C)", tuple(rates), (name, "resolution_rate"))
+    yield Line(Part.SUM, f"Resolution Rate ({numerator}/C)", tuple(rates), (SYSTEM + name, "resolution_rate"))
 
 
 def _fractions(share: Share, counts: Counts) -> list[str]:

@@ -46,7 +46,7 @@ RULES: dict[str, Rule] = {
 
 def findings(case: Case) -> tuple[Finding | None, tuple[str, ...]]:
     """Why a token is excluded (None where it is evaluated), and the classes its errors are shown under."""
-    annotated = annotations(case)
+    annotated = annotated_in_key(case)
     for finding in annotated:
         if finding.category in case.plan.excluded:
             return finding, ()
@@ -85,7 +85,7 @@ def found_pleonastic(case: Case) -> str:
     return kind
 
 
-def annotations(case: Case) -> list[Finding]:
+def annotated_in_key(case: Case) -> list[Finding]:
     """What the key itself says: categories by name, non-referring mentions, link types, split antecedents."""
     mention = case.mention
     if mention is None:

@@ -20,7 +20,9 @@ _WEATHER = frozenset(
     "hazy icy dark summer winter autumn fall spring wintertime summertime daylight nighttime".split()
 )
 _TEMPERATURES = frozenset("hot cold warm cool freezing boiling mild wet dry sticky light bright".split())
-_SENSATIONS = frozenset("nice wonderful crazy beautiful lovely quiet noisy peaceful loud busy good pretty great".split())
+_SENSATIONS = frozenset(
+    "nice wonderful crazy beautiful lovely quiet noisy peaceful loud busy good pretty great".split()
+)
 _HERE = frozenset("outside out here there indoors outdoors inside today tonight".split())
 _TIMES = frozenset(
     "o'clock am pm a.m. p.m. noon midnight monday tuesday wednesday thursday friday saturday sunday dawn dusk "
@@ -137,11 +139,13 @@ def _subject_of_verb(view: View, token: int, head: int) -> str:
     if lemma == "turn" and "out" in (view.form_after(head), view.form_after(head, 2)):
         return EXTRAPOSITION
     if lemma in ("seem", "appear") and any(
-        view.lower[m] in ("as", "like", "that") for c in view.dependents(head, "advcl", "ccomp") for m in view.dependents(c, "mark")
+        view.lower[m] in ("as", "like", "that")
+        for c in view.dependents(head, "advcl", "ccomp")
+        for m in view.dependents(c, "mark")
     ):
         return EXTRAPOSITION
     if lemma == "take" and view.dependents(head, "obj"):
-        clauses = [c for c in view.dependents(head, "xcomp", "advcl", "csubj", "ccomp")]
+        clauses = view.dependents(head, "xcomp", "advcl", "csubj", "ccomp")
         return EXTRAPOSITION if any(view.lower[m] == "to" for c in clauses for m in view.dependents(c, "mark")) else ""
     if lemma in ("get", "grow", "feel", "become", "turn", "look"):
         return PROP_IT if any(_is_ambient(view, c) for c in view.dependents(head, "xcomp", "obl")) else ""

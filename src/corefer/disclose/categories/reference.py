@@ -9,7 +9,8 @@ from corefer.document import Mention
 
 _BINDERS = frozenset("every each no any neither either whoever whichever".split())
 _BOUND_HEADS = frozenset(
-    "everyone everybody everything someone somebody anyone anybody anything noone nobody nothing each none one whoever".split()
+    "everyone everybody everything someone somebody anyone anybody anything noone nobody nothing "
+    "each none one whoever".split()
 )
 _NOT_BINDING = frozenset(("all", "both"))
 _CLAUSE_SIGNS = ("nsubj", "cop", "aux", "mark", "expl", "csubj")
@@ -77,7 +78,9 @@ def bound(case: Case) -> str:
     if view.lower[head] in _BOUND_HEADS:
         return view.lower[head]
     for child in view.dependents(head, "det"):
-        quantifies = view.lower[child] in _BINDERS or any(t in view.feats[child] for t in ("PronType=Tot", "PronType=Neg"))
+        quantifies = view.lower[child] in _BINDERS or any(
+            t in view.feats[child] for t in ("PronType=Tot", "PronType=Neg")
+        )
         if quantifies and view.lemmas[child].lower() not in _NOT_BINDING:
             return view.lower[child]
     return ""

@@ -22,11 +22,14 @@ def quoted_tokens(view: View) -> frozenset[int]:
     paragraphs = _paragraph_starts(view)
     for token, form in enumerate(view.forms):
         if token in paragraphs:
-            opened = None if opened is None else _take(view, opened, token, found)
+            if opened is not None:
+                _take(view, opened, token, found)
+            opened = None
         if form in OPENING or (form == STRAIGHT and opened is None):
             opened = token + 1
         elif opened is not None and (form in CLOSING or form == STRAIGHT):
-            opened = _take(view, opened, token, found)
+            _take(view, opened, token, found)
+            opened = None
     if opened is not None:
         _take(view, opened, len(view.forms), found)
     return frozenset(found)
@@ -41,7 +44,9 @@ def _take(view: View, start: int, end: int, found: set[int]) -> None:
     """Count the stretch if it is speech."""
     stretch = range(start, end)
     if view.has_tags:
-        speech = any(view.upos[i] == "VERB" or (view.upos[i] == "AUX" and "VerbForm=Fin" in view.feats[i]) for i in stretch)
+        speech = any(
+            view.upos[i] == "VERB" or (view.upos[i] == "AUX" and "VerbForm=Fin" in view.feats[i]) for i in stretch
+        )
     else:
         speech = sum(view.forms[i][:1].isalnum() for i in stretch) >= LEAST_UNTAGGED
     if speech:
