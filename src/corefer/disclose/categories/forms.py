@@ -18,6 +18,9 @@ def emphatic(case: Case) -> str:
     pronoun, view = case.pronoun, case.view
     if pronoun is None or pronoun.kind is not Kind.REFLEXIVE:
         return ""
+    mention = case.mention
+    if mention is not None and mention.end - mention.start == 1:  # the key has it refer
+        return ""
     if pronoun.emphatic:
         return "PronType=Emp"
     relation = view.deprels[case.token]

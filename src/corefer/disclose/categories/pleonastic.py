@@ -41,8 +41,8 @@ _IDIOMS: dict[str, frozenset[str]] = {
     "hit": frozenset(("off", "big")),
     "take": frozenset(("out on", "easy", "slow")),
     "play": frozenset(("safe", "cool", "straight")),
-    "make": frozenset(("", "to", "through", "past", "back", "home", "big", "this", "that", "here", "there")),
-    "call": frozenset(("quits", "even")),
+    "make": frozenset(("", "to", "through", "past", "back", "home", "big", "this", "that", "here", "there", "up")),
+    "call": frozenset(("quits", "even", "a day")),
     "cut": frozenset(("out", "")),
     "lose": frozenset(("",)),
     "wing": frozenset(("",)),
@@ -84,11 +84,16 @@ def _kind_of_expletive(view: View, token: int) -> str:
     head = view.head(token)
     if head is None:
         return UNSPECIFIED
-    if view.lemmas[head] in _WEATHER_VERBS and not view.dependents(head, *_CLAUSAL):
-        return PROP_IT
     if _is_idiom(view, token):
         return IDIOM
-    return CLEFT if _is_cleft(view, head) else EXTRAPOSITION
+    if _is_cleft(view, head):
+        return CLEFT
+    clauses = view.dependents(head, *_CLAUSAL, "advcl", "acl", "parataxis")
+    if view.lemmas[head] in _WEATHER_VERBS or any(view.lemmas[c] in _WEATHER_VERBS for c in clauses):
+        return PROP_IT
+    predicative = bool(view.dependents(head, "cop"))
+    empty = not clauses or _is_ambient(view, head)
+    return PROP_IT if predicative and empty else EXTRAPOSITION
 
 
 def _is_cleft(view: View, head: int) -> bool:
@@ -147,6 +152,8 @@ def _subject_of_verb(view: View, token: int, head: int) -> str:
     if lemma == "take" and view.dependents(head, "obj"):
         clauses = view.dependents(head, "xcomp", "advcl", "csubj", "ccomp")
         return EXTRAPOSITION if any(view.lower[m] == "to" for c in clauses for m in view.dependents(c, "mark")) else ""
+    if lemma in ("get", "grow") and any(view.lower[c] in _TEMPERATURES | _LATE for c in view.dependents(head, "xcomp")):
+        return PROP_IT
     if lemma in ("get", "grow", "feel", "become", "turn", "look"):
         return PROP_IT if any(_is_ambient(view, c) for c in view.dependents(head, "xcomp", "obl")) else ""
     return ""
@@ -222,6 +229,8 @@ def _is_idiom(view: View, token: int) -> bool:
     lemma, following = view.lemmas[head], view.form_after(token)
     two = f"{following} {view.form_after(token, 2)}"
     if lemma in _INTERJECTIONS:
+        return following in _CLAUSE_ENDS
+    if lemma == "know" and any(view.lower[mark] == "before" for mark in view.dependents(head, "mark")):
         return following in _CLAUSE_ENDS
     tails = _IDIOMS.get(lemma)
     return tails is not None and (following in tails or two in tails or ("" in tails and following in _CLAUSE_ENDS))

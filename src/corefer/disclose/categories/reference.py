@@ -14,7 +14,7 @@ _BOUND_HEADS = frozenset(
 )
 _NOT_BINDING = frozenset(("all", "both"))
 _CLAUSE_SIGNS = ("nsubj", "cop", "aux", "mark", "expl", "csubj")
-_PERSON = frozenset(("person", "organization", "animal", "PER", "ORG", "PERSON"))
+_GROUPS = frozenset(("person", "organization", "animal", "place", "PER", "ORG", "PERSON", "GPE", "LOC"))
 
 
 def is_clause(view: View, mention: Mention) -> bool:
@@ -39,25 +39,25 @@ def event(case: Case) -> str:
 
 
 def split_antecedent(case: Case) -> str:
-    """A plural pronoun that opens its entity while two or more people or things were named apart shortly before."""
+    """A plural pronoun that opens its entity while two of a kind were named apart shortly before."""
     pronoun, mention, view = case.pronoun, case.mention, case.view
     if pronoun is None or mention is None or not pronoun.plural or view.earlier(mention) is not None:
         return ""
-    if pronoun.kind is Kind.DEMONSTRATIVE or pronoun.person == 2 or view.named_after(mention) is not None:
+    if pronoun.kind is Kind.DEMONSTRATIVE or pronoun.person in (1, 2):  # `we` and `you` have the speakers in them
         return ""
-    singles = _people_named_before(view, mention)
-    return "several antecedents before" if len(singles) > 1 else ""
+    groups = _named_shortly_before(view, mention)
+    return "several antecedents before" if any(len(entities) > 1 for entities in groups.values()) else ""
 
 
-def _people_named_before(view: View, mention: Mention) -> set[str]:
-    """The people mentioned in the sentence and the one before, in the singular."""
+def _named_shortly_before(view: View, mention: Mention) -> dict[str, set[str]]:
+    """The entities mentioned in the singular in the sentence and the one before, by type."""
     sentence = view.sentence(mention.start)
     first = view.starts[max(0, sentence - 1)]
-    found = set()
+    found: dict[str, set[str]] = {}
     for other in view.mentions_between(first, mention.start):
         head = view.document.mention_head(other)
-        if other.type in _PERSON and "Number=Sing" in view.feats[head] and other.referring:
-            found.add(other.entity.id)
+        if other.referring and other.type in _GROUPS and "Number=Sing" in view.feats[head]:
+            found.setdefault(other.type, set()).add(other.entity.id)
     return found
 
 

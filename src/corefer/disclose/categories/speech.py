@@ -72,8 +72,14 @@ def abandoned(case: Case) -> str:
         if view.relation(above) == "reparandum":
             return "reparandum"
         above = view.head(above)
+    head = view.head(token)
     if view.relation(token) in ("root", "orphan", "dep") and _breaks_off(view, token):
         return "breaks off"
+    if head is not None and view.upos[head] == "AUX" and view.form_after(head) in _DASHES:
+        others = [
+            c for c in view.children(head) if c != token and view.relation(c) not in ("punct", "parataxis", "discourse")
+        ]
+        return "" if others else "breaks off"
     return ""
 
 
