@@ -35,6 +35,7 @@ check-corpora: $(READY) ## Long checks over the whole corpora in ../shared
 benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/read.py --write
 	@$(BIN)/python benchmarks/score.py --write
+	@$(BIN)/python benchmarks/disclose.py --write
 
 format: $(READY) ## Format the code
 	@$(BIN)/ruff format .

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from peanuts import corpus
 
 from corefer.disclose.check import check
 from corefer.disclose.disclosure import Disclosure, make
 from corefer.disclose.sheet import parse_cell, read_sheets
-from peanuts import corpus
 
 TABLE2 = Path(__file__).with_name("table2.csv")
 SLIPS = {

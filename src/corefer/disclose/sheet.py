@@ -119,7 +119,9 @@ def _json_sheet(name: str, content: Any, source: str) -> Sheet:
     rows = content.get("rows") if isinstance(content, dict) else None
     if not isinstance(rows, dict) or not isinstance(content.get("systems", {}), dict):
         raise CoreferError(f"{source}: not a disclosure (the JSON form has `columns`, `rows` and `systems`)")
-    sheet = Sheet(name, [str(column) for column in content.get("columns") or rows.get("A", {})])
+    first = rows.get("A", {})
+    columns = content.get("columns") or (list(first) if isinstance(first, dict) else [])
+    sheet = Sheet(name, [str(column) for column in columns])
     for (section, row), cells in _json_rows(rows, content.get("systems", {})):
         if not isinstance(cells, dict):
             raise CoreferError(f"{source}: {row}: should give a value for each column")
