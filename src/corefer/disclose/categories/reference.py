@@ -14,6 +14,8 @@ _BOUND_HEADS = frozenset(
 )
 _NOT_BINDING = frozenset(("all", "both"))
 _CLAUSE_SIGNS = ("nsubj", "cop", "aux", "mark", "expl", "csubj")
+SPLIT_WINDOW = 2  # sentences
+_PEOPLE = ("person", "PER", "PERSON")
 _GROUPS = frozenset(("person", "organization", "animal", "place", "PER", "ORG", "PERSON", "GPE", "LOC"))
 
 
@@ -39,26 +41,35 @@ def event(case: Case) -> str:
 
 
 def split_antecedent(case: Case) -> str:
-    """A plural pronoun that opens its entity while two of a kind were named apart shortly before."""
+    """A plural pronoun that opens its entity while two of a kind were named apart shortly before.
+
+    For `we`, one of the two has to be the speaker, and the other somebody who is neither speaker nor addressee.
+    """
     pronoun, mention, view = case.pronoun, case.mention, case.view
     if pronoun is None or mention is None or not pronoun.plural or view.earlier(mention) is not None:
         return ""
-    if pronoun.kind is Kind.DEMONSTRATIVE or pronoun.person in (1, 2):  # `we` and `you` have the speakers in them
+    if pronoun.kind is Kind.DEMONSTRATIVE or pronoun.person == 2:
         return ""
-    groups = _named_shortly_before(view, mention)
+    groups, speaking = _named_shortly_before(view, mention)
+    if pronoun.person == 1:
+        return "the speaker and others before" if speaking and any(groups.get(t) for t in _PEOPLE) else ""
     return "several antecedents before" if any(len(entities) > 1 for entities in groups.values()) else ""
 
 
-def _named_shortly_before(view: View, mention: Mention) -> dict[str, set[str]]:
-    """The entities mentioned in the singular in the sentence and the one before, by type."""
+def _named_shortly_before(view: View, mention: Mention) -> tuple[dict[str, set[str]], bool]:
+    """The entities mentioned in the singular in the sentence and the two before, by type; whether the speaker is."""
     sentence = view.sentence(mention.start)
-    first = view.starts[max(0, sentence - 1)]
+    first = view.starts[max(0, sentence - SPLIT_WINDOW)]
     found: dict[str, set[str]] = {}
+    speaking = False
     for other in view.mentions_between(first, mention.start):
         head = view.document.mention_head(other)
-        if other.referring and other.type in _GROUPS and "Number=Sing" in view.feats[head]:
+        feats = view.feats[head]
+        if "Person=1" in feats or "Person=2" in feats:
+            speaking = speaking or ("Person=1" in feats and "Number=Sing" in feats)
+        elif other.referring and other.type in _GROUPS and "Number=Sing" in feats:
             found.setdefault(other.type, set()).add(other.entity.id)
-    return found
+    return found, speaking
 
 
 def non_coreferent(case: Case) -> str:
