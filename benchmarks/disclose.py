@@ -117,9 +117,9 @@ def main() -> None:
             "`make benchmarks`: categories found in GUM's development split with its link types, information status, "
             "split antecedents and bridging hidden, against what these say; gold parse. GUM marks an *it* as "
             "pleonastic by UD's `expl`, or links it forward to a clause of its sentence (`cata`). An *it* in no "
-            "mention and without `expl` is marked by neither layer, and may be weather, an idiom, or overlooked: the first two "
-            "rows leave it out, the third takes it for pleonastic. `expl` is itself part of the gold parse that the "
-            "finder sees.",
+            "mention and without `expl` is marked by neither layer, and may be weather, an idiom, or overlooked: "
+            "the first two rows leave it out, the third takes it for pleonastic. `expl` is itself part of the gold "
+            "parse that the finder sees.",
             table(
                 ["category", "annotated", "found", "precision", "recall", "F1"],
                 [[name, *scored(tally)] for name, tally in tallies.items()],

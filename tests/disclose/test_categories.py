@@ -216,7 +216,9 @@ def test_pronouns_without_a_mention() -> None:
     """Where the key marks single mentions too, an `it` without one does not refer; other pronouns were forgotten."""
     sentence = "Pat/PROPN/2/nsubj hid/VERB/0/root it/PRON/2/obj from/ADP/5/case him/PRON/2/obl"
     assert categories(parsed(sentence, entities=[("p", 0, 1)])) == {"it": "pleonastic", "him": "unmarked"}
-    pairs = [("p", 0, 1), ("p", 1, 2)]  # no singleton: nobody knows
+    pairs = [("p", 0, 1), ("p", 1, 2)]  # no singleton, or few nouns marked: nobody knows
+    few = parsed(sentence + " while/SCONJ/8/mark Kim/PROPN/8/nsubj slept/VERB/2/advcl", entities=[("p", 0, 1)])
+    assert categories(few) == {"it": "unmarked", "him": "unmarked"}
     assert categories(parsed(sentence, entities=pairs)) == {"it": "unmarked", "him": "unmarked"}
 
 

@@ -15,7 +15,7 @@ from texts import parsed, response
 import corefer
 from corefer.disclose import Disclosure
 from corefer.disclose.disclosure import make
-from corefer.document import CoreferError, Document
+from corefer.document import CoreferError, Document, from_text
 from corefer.report.disclosure_html import page
 
 
@@ -178,6 +178,14 @@ def test_documents_pair_by_id_and_missing_ones_are_left_open() -> None:
         make([one, one])
     with pytest.raises(CoreferError, match="the key lacks"):
         make(one, {"S": [response(one), said]})
+
+
+def test_a_key_that_says_too_little_is_warned_of() -> None:
+    bare = parsed("He/PRON/2/nsubj won/VERB/0/root")
+    assert make(bare).warnings[0].startswith("the key has no mentions")
+    untagged = from_text("t", "He won.")
+    untagged.add_mention("h", 0, 1)
+    assert "1 of 1 documents have no parse (t, …)" in make(untagged).warnings[0]
 
 
 def test_words_turns_and_units_are_counted(key: list[Document]) -> None:

@@ -203,7 +203,7 @@ def make(
             size.add(document)
             sizes.setdefault(document.genre or "(none)", Size()).add(document)
             done(len(document.tokens))
-        warnings = _unparsed(views)
+        warnings = _shortcomings(views)
         for name, response in (systems or {}).items():
             truth = (view.document for view, _ in views.values())
             said: list[str] = []
@@ -221,8 +221,10 @@ def _several(documents: Documents) -> Iterable[Document]:
     return [documents] if isinstance(documents, Document) else documents
 
 
-def _unparsed(views: Mapping[str, tuple[View, list[Found]]]) -> list[str]:
-    """A warning where categories that need a parse could not be found."""
+def _shortcomings(views: Mapping[str, tuple[View, list[Found]]]) -> list[str]:
+    """Warnings where the key says too little: no mentions, or no parse for the categories that need one."""
+    if views and not any(view.document.mentions for view, _ in views.values()):
+        return ["the key has no mentions: what its pronouns refer to is not known, so none is evaluated"]
     without = [id for id, (view, _) in views.items() if not view.is_parsed]
     if not without:
         return []

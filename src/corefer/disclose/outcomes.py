@@ -38,7 +38,7 @@ class _Matched:
         for mention in key.document.mentions:
             if mention.referring:
                 self.key_spans.setdefault(self.ours.of(mention), set()).add(mention.entity.id)
-                self.key_heads.setdefault(key.document.mention_head(mention), set()).add(mention.entity.id)
+                self.key_heads.setdefault(key.head_of(mention), set()).add(mention.entity.id)
         self.chosen = {id(decision.anaphor): decision for decision in response.decisions}
         self.by_span: dict[Place, Mention] = {}
         self.by_head_token: dict[int, Mention] = {}
@@ -129,7 +129,7 @@ class _Matched:
         if self.key.is_parsed and mention.head is None:
             parts = ((tokens[0], tokens[-1] + 1),)
             return self.key.document.mention_head(Mention(*parts[0], mention.entity))
-        head = self.theirs.of_token(self.response.document.mention_head(mention))
+        head = self.theirs.of_token(self.response.head_of(mention))
         return self.token_at.get(head[0], -1) if head else -1
 
     def _key_tokens(self, place: Place) -> list[int]:

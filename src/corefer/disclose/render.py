@@ -212,7 +212,8 @@ def trace_fields(record: Record) -> list[str]:
     else:
         outcomes = (_outcome(name, outcome) for name, outcome in record.outcomes.items())
         told = "; ".join([" ".join(("evaluated,", record.distance, *record.classes)), *outcomes])
-    return [f"{record.document}:{record.start}-{record.end}", record.form, record.column, told]
+    file = f"{record.file}: " if record.file not in ("", record.document) else ""
+    return [f"{file}{record.document}:{record.start}-{record.end}", record.form, record.column, told]
 
 
 def _outcome(name: str, outcome: Outcome) -> str:

@@ -10,8 +10,10 @@ from functools import cached_property
 
 from corefer.document import Document, Mention, SplitAntecedent
 from corefer.document.anaphors import pronoun_form
+from corefer.document.heads import minimal_span
 
 QUANTIFIERS_OF_ALL = ("all", "both")
+MOST = 0.8  # of the nouns stand in mentions where a key marks everything
 
 
 class View:
@@ -85,11 +87,17 @@ class View:
                 if known is None or known.end - known.start > 1:
                     found[mention.start] = mention
                 continue
-            head = self.document.mention_head(mention)
+            head = self.head_of(mention)
             known = found.get(head)
             if known is None or known.end - known.start > mention.end - mention.start:
                 found[head] = mention
         return found
+
+    def head_of(self, mention: Mention) -> int:
+        """The head: as annotated or parsed, else by the rules that need words only."""
+        if self.is_parsed or mention.head is not None:
+            return self.document.mention_head(mention)
+        return minimal_span(self.document, mention)[-1]
 
     def mention_of(self, token: int) -> Mention | None:
         """The mention that a pronoun token makes; `all of it` stands for the `it` in it."""
@@ -101,9 +109,16 @@ class View:
         return found
 
     @cached_property
-    def marks_singletons(self) -> bool:
-        """Whether the key marks mentions without company, so that what has none does not refer."""
-        return any(entity.is_singleton for entity in self.document.entities)
+    def marks_everything(self) -> bool:
+        """Whether the key marks whatever refers, single mentions too, so that a pronoun without a mention does not.
+
+        Keys that leave out singletons, or all but some types of entities, tell nothing by leaving a pronoun out.
+        """
+        if not any(entity.is_singleton for entity in self.document.entities):
+            return False
+        nouns = {i for i, upos in enumerate(self.upos) if upos in ("NOUN", "PROPN")}
+        marked = {i for mention in self.document.mentions for i in mention.tokens}
+        return bool(nouns) and len(nouns & marked) >= MOST * len(nouns)
 
     @cached_property
     def quoted(self) -> frozenset[int]:

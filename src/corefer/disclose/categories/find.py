@@ -72,7 +72,7 @@ def found_pleonastic(case: Case) -> str:
     """The kind of pleonastic, if the parse shows one and the key's entities do not gainsay it.
 
     An `it` that has a noun phrase before it in its entity refers, however much `It is cold` looks like weather. UD's
-    `expl` is no guess and stands; and so does an `it` without any mention where the key marks single mentions too.
+    `expl` is no guess and stands; and so does an `it` without any mention where the key marks whatever refers.
     """
     view, token, mention = case.view, case.token, case.mention
     if case.pronoun is None:
@@ -80,7 +80,7 @@ def found_pleonastic(case: Case) -> str:
     kind = pleonastic(view, token)
     if kind and mention is not None and view.relation(token) != "expl" and view.earlier(mention) is not None:
         return ""
-    if not kind and mention is None and view.lower[token] == "it" and view.marks_singletons:
+    if not kind and mention is None and view.lower[token] == "it" and view.marks_everything:
         return UNSPECIFIED
     return kind
 
