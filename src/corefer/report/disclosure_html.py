@@ -34,13 +34,13 @@ const cells = JSON.parse(document.getElementById('cells').textContent);
 const items = [...document.querySelectorAll('#tokens li')];
 const title = document.querySelector('#tokens h2'), all = title.textContent;
 function choose() {
-  const name = decodeURIComponent(location.hash.slice(1)), link = document.getElementById(name), chosen = cells[name];
+  const name = decodeURIComponent(location.hash.slice(1)), link = document.getElementById(location.hash.slice(1)), chosen = cells[name];
   document.querySelectorAll('td a.on').forEach(a => a.classList.remove('on'));
   if (!chosen) { items.forEach(item => item.hidden = false); title.textContent = all; return }
   const wanted = new Set(chosen);
   items.forEach((item, i) => item.hidden = !wanted.has(i));
-  link.classList.add('on');
-  title.textContent = link.dataset.title + ': ' + chosen.length + (chosen.length == 1 ? ' token' : ' tokens');
+  if (link) link.classList.add('on');
+  title.textContent = name + ': ' + chosen.length + (chosen.length == 1 ? ' token' : ' tokens');
   document.getElementById('tokens').scrollIntoView();
 }
 addEventListener('hashchange', choose); choose();
@@ -94,7 +94,7 @@ def _cell(cell: str, members: list[int], name: str, cells: dict[str, list[int]])
     if not members:
         return f"<td>{escape(cell)}</td>"
     cells[name] = members
-    return f'<td><a id="{escape(name)}" href="#{quote(name)}" data-title="{escape(name)}">{escape(cell)}</a></td>'
+    return f'<td><a id="{quote(name)}" href="#{quote(name)}">{escape(cell)}</a></td>'
 
 
 def _token(record: Record) -> str:
