@@ -67,6 +67,9 @@ class Disclosure:
     @property
     def signature(self) -> str:
         """How the numbers came about, in one line."""
+        return self._signature(self.size)
+
+    def _signature(self, size: Size) -> str:
         return "|".join(
             (
                 "disclosure",
@@ -74,7 +77,7 @@ class Disclosure:
                 f"count:{self.plan.count}",
                 f"long_distance:{self.plan.long_distance}",
                 f"cataphora:{self.plan.cataphora}",
-                f"docs:{self.size.documents}",
+                f"docs:{size.documents}",
                 f"version:{package_version()}",
             )
         )
@@ -87,11 +90,11 @@ class Disclosure:
 
     @cached_property
     def table(self) -> Table:
-        return self._with_signature(lay_out(self.counts, self.plan, self.header))
+        return self._table(self.counts, self.size)
 
     def genre_table(self, genre: str) -> Table:
         """The table of one genre's documents."""
-        return self._with_signature(lay_out(self.by_genre[genre], self.plan, self._header(self.sizes[genre], genre)))
+        return self._table(self.by_genre[genre], self.sizes[genre], genre)
 
     @property
     def summary(self) -> tuple[list[str], list[list[str]]]:
@@ -118,8 +121,9 @@ class Disclosure:
         shown = genre or self.plan.genre or ", ".join(sorted(g for g in self.sizes if g != "(none)")) or NOTHING
         return [("Evaluation corpus name", self.corpus or NOTHING), ("Genre", shown), ("Size", str(size))]
 
-    def _with_signature(self, table: Table) -> Table:
-        table.notes.append(self.signature)
+    def _table(self, counts: Counts, size: Size, genre: str = "") -> Table:
+        table = lay_out(counts, self.plan, self._header(size, genre))
+        table.notes.append(self._signature(size))
         return table
 
     # --- renderings

@@ -34,14 +34,11 @@ const cells = JSON.parse(document.getElementById('cells').textContent);
 const items = [...document.querySelectorAll('#tokens li')];
 const title = document.querySelector('#tokens h2'), all = title.textContent;
 function choose() {
-  const name = decodeURIComponent(location.hash.slice(1)), link = document.getElementById(location.hash.slice(1)), chosen = cells[name];
-  document.querySelectorAll('td a.on').forEach(a => a.classList.remove('on'));
-  if (!chosen) { items.forEach(item => item.hidden = false); title.textContent = all; return }
-  const wanted = new Set(chosen);
-  items.forEach((item, i) => item.hidden = !wanted.has(i));
-  if (link) link.classList.add('on');
-  title.textContent = name + ': ' + chosen.length + (chosen.length == 1 ? ' token' : ' tokens');
-  document.getElementById('tokens').scrollIntoView();
+  const name = decodeURIComponent(location.hash.slice(1)), chosen = cells[name], wanted = new Set(chosen);
+  items.forEach((item, i) => item.hidden = chosen && !wanted.has(i));
+  document.querySelectorAll('td a').forEach(a => a.classList.toggle('on', a.hash == location.hash));
+  title.textContent = chosen ? name + ': ' + chosen.length + (chosen.length == 1 ? ' token' : ' tokens') : all;
+  if (chosen) document.getElementById('tokens').scrollIntoView();
 }
 addEventListener('hashchange', choose); choose();
 """
@@ -94,7 +91,7 @@ def _cell(cell: str, members: list[int], name: str, cells: dict[str, list[int]])
     if not members:
         return f"<td>{escape(cell)}</td>"
     cells[name] = members
-    return f'<td><a id="{quote(name)}" href="#{quote(name)}">{escape(cell)}</a></td>'
+    return f'<td><a href="#{quote(name)}">{escape(cell)}</a></td>'
 
 
 def _token(record: Record) -> str:

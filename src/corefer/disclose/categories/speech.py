@@ -25,7 +25,8 @@ def quoted_tokens(view: View) -> frozenset[int]:
             if opened is not None:
                 _take(view, opened, token, found)
             opened = None
-        if form in OPENING or (form == STRAIGHT and opened is None):
+        tag = view.xpos[token]  # tells a straight mark that opens from one that closes
+        if form in OPENING or (form == STRAIGHT and tag != "''" and (opened is None or tag == "``")):
             opened = token + 1
         elif opened is not None and (form in CLOSING or form == STRAIGHT):
             _take(view, opened, token, found)
