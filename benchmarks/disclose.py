@@ -104,6 +104,9 @@ def scored(tally: Tally) -> list[str]:
 
 
 def main() -> None:
+    if not GUM.is_dir():
+        print(f"the categories are measured on GUM, which is not at {GUM}")
+        return
     dev = corefer.read(GUM / "dev")
     tallies = measured(dev)
     seconds = cpu_seconds(lambda: [make(corefer.formats.read_each(Path(GUM / part))) for part in ("train", "dev")])

@@ -7,6 +7,7 @@ import io
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,14 +43,13 @@ def disclosure(key: list[Document]) -> Disclosure:
 
 
 def test_the_function_and_its_rooms_do_not_get_into_each_others_way() -> None:
-    import corefer.disclose.plan
-
-    assert callable(corefer.disclose)
-    assert corefer.disclose.plan if hasattr(corefer.disclose, "plan") else True
-    from corefer.disclose import Plan, default_plan, disclose
-
-    assert disclose is corefer.disclose
-    assert isinstance(default_plan(), Plan)
+    script = (
+        "import corefer, sys; before = corefer.disclose; light = 'numpy' not in sys.modules\n"
+        "import corefer.disclose.plan\n"
+        "from corefer.disclose import Plan, default_plan, disclose\n"
+        "assert light and before is corefer.disclose is disclose and isinstance(default_plan(), Plan)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_a_response_like_the_key_is_right_throughout(disclosure: Disclosure) -> None:
