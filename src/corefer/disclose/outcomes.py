@@ -39,7 +39,8 @@ class _Matched:
             if mention.referring:
                 self.key_spans.setdefault(self.ours.of(mention), set()).add(mention.entity.id)
                 self.key_heads.setdefault(key.head_of(mention), set()).add(mention.entity.id)
-        self.chosen = {id(decision.anaphor): decision for decision in response.decisions}
+        self.chosen = {self.theirs.of(decision.anaphor): decision for decision in response.decisions}
+        self.referents: dict[int, Mention] = {}
         self.by_span: dict[Place, Mention] = {}
         self.by_head_token: dict[int, Mention] = {}
         for mention in response.mentions:
@@ -83,22 +84,28 @@ class _Matched:
         return own or self.by_head_token.get(token)
 
     def _antecedent(self, anaphor: Mention) -> Mention | None:
-        decision = self.chosen.get(id(anaphor))
+        decision = self.chosen.get(self.theirs.of(anaphor))
         if decision is not None:
             return decision.antecedent
         return self.response.sponsor(anaphor)
 
     def _referent(self, antecedent: Mention) -> Mention:
         """Follow the system's own antecedents back to the first mention that is no pronoun."""
-        seen = {id(antecedent)}
-        current = antecedent
-        while self._is_pronominal(current):
-            before = self._antecedent(current)
-            if before is None or id(before) in seen:
-                return self._name_after(current)
-            seen.add(id(before))
-            current = before
-        return current
+        path: dict[int, Mention] = {}
+        current: Mention | None = antecedent
+        while current is not None and id(current) not in path:
+            if id(current) in self.referents:
+                found = self.referents[id(current)]
+                break
+            path[id(current)] = current
+            if not self._is_pronominal(current):
+                found = current
+                break
+            current = self._antecedent(current)
+        else:
+            found = self._name_after(next(reversed(path.values())))
+        self.referents.update(dict.fromkeys(path, found))
+        return found
 
     def _name_after(self, mention: Mention) -> Mention:
         """Where a chain begins with pronouns, the first name that the system's entity gets afterwards."""

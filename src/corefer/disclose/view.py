@@ -6,7 +6,9 @@ Pronouns are counted by token (Byron 2001, row A), while annotation hangs on men
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from corefer.document import Document, Mention, SplitAntecedent
 from corefer.document.anaphors import pronoun_form
@@ -33,6 +35,7 @@ class View:
         self.starts = document.sentences.table.starts
         self.ends = document.sentences.table.ends
         self.has_tags = table.has("upos")
+        self._surroundings: dict[int, _Around] = {}
         self._children: dict[int, dict[int, list[int]]] = {}
 
     # --- the parse
@@ -154,20 +157,11 @@ class View:
 
     def earlier(self, mention: Mention) -> Mention | None:
         """The nearest mention of the same entity that begins before this one."""
-        nearest = None
-        for other in mention.entity.mentions:
-            if other is mention or (other.start, -other.end) >= (mention.start, -mention.end):
-                break
-            if other.referring:
-                nearest = other
-        return nearest
+        return self._around(mention).earlier
 
     def later(self, mention: Mention) -> Mention | None:
         """The nearest mention of the same entity that begins after this one."""
-        for other in mention.entity.mentions:
-            if other.start > mention.start and other.referring:
-                return other
-        return None
+        return self._around(mention).later
 
     def sponsor(self, mention: Mention) -> Mention | None:
         """What a pronoun points to (Byron 2001, section 2.1.3): the nearest mention before, else the nearest after."""
@@ -175,17 +169,48 @@ class View:
 
     def named_before(self, mention: Mention) -> Mention | None:
         """The nearest earlier mention of the entity that is no pronoun."""
-        nearest = None
-        for other in mention.entity.mentions:
-            if other is mention or (other.start, -other.end) >= (mention.start, -mention.end):
-                break
-            if other.referring and not self.is_pronominal(other):
-                nearest = other
-        return nearest
+        return self._around(mention).named_before
 
     def named_after(self, mention: Mention) -> Mention | None:
         """The nearest later mention of the entity that is no pronoun."""
-        for other in mention.entity.mentions:
-            if other.start > mention.start and other.referring and not self.is_pronominal(other):
-                return other
-        return None
+        return self._around(mention).named_after
+
+    def _around(self, mention: Mention) -> _Around:
+        """What stands around a mention in its entity, found for the whole entity at once: chains can be long."""
+        found = self._surroundings.get(id(mention))
+        if found is None:
+            self._survey(mention.entity.mentions)
+            found = self._surroundings[id(mention)]
+        return found
+
+    def _survey(self, mentions: list[Mention]) -> None:
+        around = {id(mention): _Around() for mention in mentions}
+        nearest = named = None
+        for _, group in groupby(mentions, key=lambda m: (m.start, -m.end)):
+            here = list(group)
+            for mention in here:
+                around[id(mention)].earlier, around[id(mention)].named_before = nearest, named
+            for mention in filter(_refers, here):
+                nearest, named = mention, named if self.is_pronominal(mention) else mention
+        nearest = named = None
+        for _, group in groupby(reversed(mentions), key=lambda m: m.start):
+            here = list(group)
+            for mention in here:
+                around[id(mention)].later, around[id(mention)].named_after = nearest, named
+            for mention in filter(_refers, here):
+                nearest, named = mention, named if self.is_pronominal(mention) else mention
+        self._surroundings.update(around)
+
+
+@dataclass(slots=True)
+class _Around:
+    """The nearest mentions of a mention's entity: any, and those that are no pronouns."""
+
+    earlier: Mention | None = None
+    later: Mention | None = None
+    named_before: Mention | None = None
+    named_after: Mention | None = None
+
+
+def _refers(mention: Mention) -> bool:
+    return mention.referring
