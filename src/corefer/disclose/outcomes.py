@@ -41,6 +41,7 @@ class _Matched:
                 self.key_heads.setdefault(key.head_of(mention), set()).add(mention.entity.id)
         self.chosen = {self.theirs.of(decision.anaphor): decision for decision in response.decisions}
         self.referents: dict[int, Mention] = {}
+        self.named: dict[str, bool] = {}
         self.by_span: dict[Place, Mention] = {}
         self.by_head_token: dict[int, Mention] = {}
         for mention in response.mentions:
@@ -73,7 +74,11 @@ class _Matched:
 
     def _is_named(self, entity: Entity) -> bool:
         """Whether the key names it by anything but pronouns; if not, a pronoun is the best referent there is."""
-        return any(m.referring and not self.key.is_pronominal(m) for m in entity.mentions)
+        known = self.named.get(entity.id)
+        if known is None:
+            known = any(m.referring and not self.key.is_pronominal(m) for m in entity.mentions)
+            self.named[entity.id] = known
+        return known
 
     def _anaphor(self, item: Found) -> Mention | None:
         """The response's mention on the pronoun: on the token itself, on the key's whole mention, or headed by it."""
