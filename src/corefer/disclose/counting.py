@@ -6,9 +6,8 @@ Counts are plain sums over records, so that the table of a genre and that of the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from corefer.disclose.plan import TOTAL, Plan
 from corefer.disclose.records import INTER, INTRA, Record
@@ -102,7 +101,7 @@ def _sources(records: Sequence[Record], plan: Plan) -> dict[str, tuple[int, int]
     return {name: (found[name], annotated[name]) for name in plan.rows(plan.excluded)}
 
 
-def _system(name: str, evaluated: list[Record], c: Row, plan: Plan, row: Any) -> SystemCounts:
+def _system(name: str, evaluated: list[Record], c: Row, plan: Plan, row: Callable[[list[Record]], Row]) -> SystemCounts:
     outcomes = [(record, record.outcomes[name]) for record in evaluated]
     antecedents = [r for r, o in outcomes if o.antecedent_correct]
     referents = [r for r, o in outcomes if o.referent_correct]
