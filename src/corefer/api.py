@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from corefer.disclose import disclose as disclose_documents
 from corefer.document import CoreferError, Document
 from corefer.formats import read_each
 from corefer.score.report import Report
 from corefer.score.scorer import score as score_documents
 from corefer.score.settings import Like, Matching, Settings, choice
+
+if TYPE_CHECKING:
+    from corefer.disclose.disclosure import Disclosure
+    from corefer.disclose.plan import Plan
 
 Texts = Document | Iterable[Document] | str | os.PathLike[str]
 
@@ -41,6 +46,24 @@ def score(
     settings = Settings(choice(Matching, match, "match"), singletons == "kept", choice(Like, like, "like"))
     name = name or (Path(response).stem if isinstance(response, str | os.PathLike) else "response")
     return score_documents(_documents(key), _documents(response), settings, metrics, name=name, keep_pairs=keep_pairs)
+
+
+def disclose(
+    key: Texts,
+    systems: Mapping[str, Texts] | None = None,
+    plan: Plan | str | Path | None = None,
+    *,
+    corpus: str = "",
+    match: Literal["head", "exact"] | None = None,
+) -> Disclosure:
+    """Account for every pronoun of the key, and for what each system made of it: the standard disclosure.
+
+    `key` and each of `systems` (responses by name) are given as to `score`; without systems only the corpus part is
+    disclosed. `plan` is a TOML file, or nothing for the plan that ships; `match` overrides the plan's.
+    `corefer.disclose(key, {"Alpha": alpha}).resolution_rate["Alpha"]["Total"]` is Alpha's resolution rate in percent.
+    """
+    responses = {name: _documents(texts) for name, texts in (systems or {}).items()}
+    return disclose_documents(_documents(key), responses, plan, corpus=corpus, match=match)
 
 
 def _documents(texts: Texts) -> Document | Iterable[Document]:

@@ -14,6 +14,7 @@ from corefer.version import __version__
 COMMANDS = {
     "compare": ("corefer.cli.compare", "Test whether responses differ; measure agreement."),
     "convert": ("corefer.cli.convert", "Convert between formats, saying what is lost."),
+    "disclose": ("corefer.cli.disclose", "Account for every pronoun: the standard disclosure, the resolution rate."),
     "errors": ("corefer.cli.errors", "Classify what responses get wrong, with counts, reasons and examples."),
     "formats": ("corefer.cli.formats", "List the formats and what each holds."),
     "info": ("corefer.cli.info", "Count documents, mentions, entities, pronouns, links."),

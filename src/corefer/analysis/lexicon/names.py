@@ -256,9 +256,10 @@ def _plural_certainty(name: Name) -> float:
     words = list(name.words)
     if "and" in words[1:-1]:
         parts = [words[: words.index("and")], words[words.index("and") + 1 :]]
-        first = [bearers(parse(part).words[0]) for part in parts]
-        given = all(name.given > name.family for name in first)  # but *Johnson and Johnson*
-        certain = min(person_probability(parse(part)) or 0.0 for part in parts)
+        read = [parse(part) for part in parts]
+        first = [bearers(name.words[0]) for name in read if name.words]
+        given = len(first) == len(read) and all(name.given > name.family for name in first)  # but *Johnson and Johnson*
+        certain = min(person_probability(part) or 0.0 for part in read)
         return round(certain, 3) if given and certain > 0.7 else 0.0
     the = words[0].lower() == "the" and len(words) > 1
     if len(words) - the > 1 or not words[-1].endswith("s") or table("entities").get(name.key):
