@@ -474,7 +474,7 @@ def _entity_names(document: Document, holds: frozenset[Feature], lost: Counter[F
 
 
 def _is_number(id: str) -> bool:
-    return id.isascii() and id.isdigit() and str(int(id)) == id
+    return id == "0" or (id.isascii() and id.isdigit() and not id.startswith("0"))
 
 
 def _main_part(mention: Mention) -> tuple[int, int]:

@@ -231,10 +231,17 @@ def _sort_out_ids(
         seen.add(id)
         keep.append(i)
     known = {id: place for place, id in enumerate(ids[i] for i in keep)}
+    covered = -1
     for first, last, _ in ranges:
+        at = line + ids.index(f"{first}-{last}")
         if first not in known or last not in known or known[last] < known[first]:
-            message = f"multiword token {first}-{last} covers words that are not there"
-            raise source.error(message, line + ids.index(f"{first}-{last}"), 1, "check its ids")
+            raise source.error(
+                f"multiword token {first}-{last} covers words that are not there", at, 1, "check its ids"
+            )
+        if known[first] <= covered:
+            message = f"multiword token {first}-{last} covers words of the one before it"
+            raise source.error(message, at, 1, "check its ids; multiword tokens stand in order and do not overlap")
+        covered = known[last]
     return keep, ranges
 
 
@@ -411,8 +418,8 @@ def merge_notes(misc: str, notes: list[str], replaced: tuple[str, ...]) -> str:
     fresh = {note.partition("=")[0]: note for note in notes}
     parts: list[str] = []
     for part in [] if misc == "_" else misc.split("|"):
-        name = part.partition("=")[0]
-        if name not in replaced:
+        name, says, _ = part.partition("=")
+        if not says or name not in replaced:
             parts.append(part)
         elif name in fresh:
             parts.append(fresh.pop(name))

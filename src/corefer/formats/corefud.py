@@ -249,7 +249,7 @@ class _Brackets:
         """Collect the parts (e1[1/2] …) of a discontinuous mention; returns it when the last has come."""
         eid, number, total = part[1], int(part[2]), int(part[3])
         stack = self.pending[f"{eid}/{total}"]
-        if number == 1:
+        if number == 1 <= total:
             stack.append(_Waiting(attributes, place))
         waiting = next((w for w in reversed(stack) if len(w.parts) == number - 1), None)
         if waiting is None or not 0 < number <= total:

@@ -20,13 +20,7 @@ def sniff(head: str, _name: str) -> bool:
 
 
 def read(source: Source) -> Iterator[Document]:
-    text = source.text()
-    if (place := text.find("\0")) >= 0:
-        line = text.count("\n", 0, place) + 1
-        column = place - text.rfind("\n", 0, place)
-        remedy = "name the format with --from, or a text's encoding with --encoding utf-16"
-        raise source.error("a NUL character: this is not plain text", line, column, remedy)
-    yield from_text(source.stem, text)
+    yield from_text(source.stem, source.text())
 
 
 def write(documents: Iterable[Document], target: Target) -> None:
