@@ -211,6 +211,15 @@ class Target:
 
     @contextmanager
     def binary(self, ending: str = "") -> Iterator[IO[bytes]]:
+        try:
+            with self._open(ending) as file:
+                yield file
+        except UnicodeEncodeError as error:
+            message = f"{error.object[error.start : error.end]!r} is half a character and cannot be written"
+            raise FormatError(message, source=self.name, remedy="take it out of the document") from None
+
+    @contextmanager
+    def _open(self, ending: str) -> Iterator[IO[bytes]]:
         if self.path is None:
             if ending:
                 raise FormatError("this format is a pair of files", source=self.name, remedy="give -o a file or folder")

@@ -66,6 +66,11 @@ def _value(word: str, default: str) -> str:
     return "" if word == default else _unescape(word)
 
 
+def _words(content: str) -> list[str]:
+    """The words of a line, of which there is at least one; other white space than blanks may be part of them."""
+    return [word for word in content.replace("\t", " ").split(" ") if word] or [""]
+
+
 # --- reading: the lines
 
 
@@ -168,7 +173,7 @@ class _Lines:
         self.standoff.spans[id] = _Span(type, offsets, number)
 
     def _relation(self, id: str, content: str, number: int) -> None:
-        type, *pairs = content.partition("\t")[0].split() or [""]
+        type, *pairs = _words(content.partition("\t")[0])
         ends = [pair.partition(":") for pair in pairs]
         if len(ends) != 2 or not all(target for _, _, target in ends):
             raise self._error(id, f"`{content}` is not a relation", number, "write `TYPE Arg1:T1 Arg2:T2`")
@@ -176,7 +181,7 @@ class _Lines:
         self.standoff.relations.append(_Relation(id, type, roles, targets, number))
 
     def _equivalence(self, id: str, content: str, number: int) -> None:
-        type, *targets = content.split() or [""]
+        type, *targets = _words(content)
         if not targets:
             raise self._error(id, f"`{content}` is not an equivalence", number, "write `Equiv T1 T2`")
         self.standoff.relations.append(_Relation(id, type, (), tuple(targets), number))

@@ -17,6 +17,7 @@ from typing import IO
 from corefer.document import ALL, Bridge, Document, Entity, Feature, Mention, SplitAntecedent
 from corefer.document.tokens import COLUMNS
 from corefer.formats.base import Format, Source, Target
+from corefer.formats.comment_values import encode_value, meta_lines
 from corefer.formats.conllu import RawDocument, encode_spaces, raw_documents, write_sentence
 from corefer.formats.percent import PercentCode
 
@@ -27,12 +28,14 @@ _PIECE = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")
 _PART = re.compile(r"(.+)\[([0-9]{1,6})/([0-9]{1,6})\]\Z")
 _LATER_PART = re.compile(r"\([^()-]+\[(?!1/)[0-9]+/[0-9]+\][^()]*")
 _FIELDS = {"etype": "type", "infstat": "infstat", "link": "link", "identity": "identity"}
+_OWN_KEYS = frozenset((*_FIELDS, "status", "nonref", "category", "mid"))  # what `other` says that the model holds
+_KEY_CODES = {f"%{ord(key[0]):02X}{key[1:]}": key for key in _OWN_KEYS}
 _SMALL = {str(number): number for number in range(1, 100)}  # the usual token numbers, without parsing
 
 # Characters that the bracket notation uses are percent-encoded inside values, as CorefUD does.
-_RESERVED = "-()|,:<>= "
-_CODE = PercentCode(_RESERVED)
-_LOOSE = "-(),| "  # what a field of its own must encode; `giv:act` and `cf1*` stay readable
+_RESERVED = "-()|,:<>= \t\r\n"
+_CODE = PercentCode(_RESERVED + "[")
+_LOOSE = "-(),| \t\r\n"  # what a field of its own must encode; `giv:act` and `cf1*` stay readable
 
 
 def encode(value: str) -> str:
@@ -41,6 +44,17 @@ def encode(value: str) -> str:
 
 def decode(value: str) -> str:
     return _CODE.decode(value)
+
+
+def _encode_id(id: str) -> str:
+    """An entity id; one that ends like the number of a part (`e1[1/2]`) must not be taken for it."""
+    written = encode(id)
+    return written.replace("[", "%5B") if _PART.match(written) else written
+
+
+def _encode_key(key: str) -> str:
+    """The name of a further attribute; one that is also the name of a field is told apart by an encoded letter."""
+    return f"%{ord(key[0]):02X}{key[1:]}" if key in _OWN_KEYS else encode(key)
 
 
 def sniff(head: str, name: str) -> bool:
@@ -113,7 +127,7 @@ def _take(mention: Mention, key: str, value: str) -> None:
     elif key in _FIELDS:
         setattr(mention, _FIELDS[key], value)
     else:
-        mention.other = {**(mention.other or {}), key: value}
+        mention.other = {**(mention.other or {}), _KEY_CODES.get(key) or decode(key): value}
 
 
 class _Brackets:
@@ -231,10 +245,10 @@ class _Brackets:
         if minimum:
             numbers = [_SMALL.get(number, 0) for number in minimum.split(",")]
             if not parts and all(numbers) and start + max(numbers) <= end:
-                mention.min = tuple([start + number - 1 for number in numbers])
+                mention.min = tuple(sorted({start + number - 1 for number in numbers}))
             else:
                 further = (self._inside(mention, number, "minspan", "S107") for number in minimum.split(","))
-                mention.min = tuple(chain.from_iterable(further))
+                mention.min = tuple(sorted({*chain.from_iterable(further)}))
         if values[layout.head]:
             mention.head = next(iter(self._inside(mention, values[layout.head], "head", "S106")), None)
         for i, name in layout.further:
@@ -282,7 +296,7 @@ class _Brackets:
     def _set_other(self, mention: Mention, text: str) -> None:
         for pair in text.split(","):
             key, _, value = pair.partition(":")
-            _take(mention, decode(key), decode(value))
+            _take(mention, key, decode(value))
 
     def _inside(self, mention: Mention, text: str, name: str, code: str) -> tuple[int, ...]:
         """The token of that number, counted from 1 within the mention; none if it is not there."""
@@ -343,9 +357,9 @@ def _write_document(file: IO[str], document: Document, current: str) -> str:
             file, document, index, header=[*header, *further] if index == 0 else (), notes=notes, replaced=_ATTRIBUTES
         )
     if not document.sentences:
-        meta = [f"meta::{key} = {value}" for key, value in document.meta.items()]
+        meta = meta_lines(document.meta).values()
         spaces = [f"spaces = {encode_spaces(document.text)}"] if document.text else []
-        file.write("".join(f"# {line}\n" for line in [f"newdoc id = {document.id}", *header, *meta, *spaces]) + "\n")
+        file.write("".join(f"# {line}\n" for line in [f"newdoc id = {encode_value(document.id)}", *header, *meta, *spaces]) + "\n")
     return layout if header else current
 
 
@@ -380,7 +394,8 @@ def _leftover(mention: Mention, names: list[str]) -> dict[str, str]:
         result["nonref"] = mention.category
     elif mention.category:
         result["category"] = mention.category
-    return result | {key: value for key, value in (mention.other or {}).items() if key not in names}
+    further = set(names[1:]) - {*_FIELDS, "head", "minspan", "other"}
+    return result | {_encode_key(key): value for key, value in (mention.other or {}).items() if key not in further}
 
 
 def _piece(mention: Mention, names: list[str]) -> str:
@@ -399,7 +414,7 @@ def _piece(mention: Mention, names: list[str]) -> str:
         elif name == "minspan":
             values.append(",".join(map(relative, mention.min)))
         elif name == "other":
-            values.append(",".join(f"{encode(k)}:{encode(v)}" for k, v in _leftover(mention, names).items()))
+            values.append(",".join(f"{k}:{encode(v)}" for k, v in _leftover(mention, names).items()))
         else:
             values.append(_CODE.encode((mention.other or {}).get(name, ""), _LOOSE))
     return "-".join(values).rstrip("-")
@@ -411,7 +426,7 @@ def _notes(document: Document, names: list[str]) -> dict[int, list[str]]:
     single: dict[int, list[str]] = defaultdict(list)
     closing: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for mention in document.mentions:
-        eid, attributes = encode(mention.entity.id), _piece(mention, names)
+        eid, attributes = _encode_id(mention.entity.id), _piece(mention, names)
         spans = mention.spans
         for number, (start, end) in enumerate(spans, 1):
             name = eid if len(spans) == 1 else f"{eid}[{number}/{len(spans)}]"
@@ -482,11 +497,11 @@ def _relation_notes(document: Document) -> tuple[dict[int, list[str]], dict[int,
     bridges: dict[int, list[str]] = defaultdict(list)
     splits: dict[int, list[str]] = defaultdict(list)
     for bridge in document.bridges:
-        pair = f"{encode(bridge.anchor.id)}<{encode(bridge.anaphor.entity.id)}"
+        pair = f"{_encode_id(bridge.anchor.id)}<{_encode_id(bridge.anaphor.entity.id)}"
         bridges[bridge.anaphor.start].append(f"{pair}:{encode(bridge.relation)}" if bridge.relation else pair)
     for split in document.splits:
-        anaphor = encode(split.anaphor.entity.id)
-        splits[split.anaphor.start].extend(f"{encode(entity.id)}<{anaphor}" for entity in split.antecedents)
+        anaphor = _encode_id(split.anaphor.entity.id)
+        splits[split.anaphor.start].extend(f"{_encode_id(entity.id)}<{anaphor}" for entity in split.antecedents)
     return bridges, splits
 
 
