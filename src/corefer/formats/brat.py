@@ -36,6 +36,7 @@ _ATTRIBUTES = {"Link": "link", "Infstat": "infstat", "Identity": "identity", "Ca
 _ENTITY, _OPTIONAL, _NON_REFERRING = "Entity", "Optional", "NonReferring"
 _RESERVED = {*_ATTRIBUTES, _ENTITY, _OPTIONAL, _NON_REFERRING}
 _META = "Meta"
+_MOST_REPETITIONS = 1000  # of an id, beyond which a file is rubbish
 
 Offsets = tuple[tuple[int, int], ...]
 
@@ -107,6 +108,7 @@ class _Standoff:
     relations: list[_Relation] = field(default_factory=list)
     attributes: list[_Attribute] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_litbank(self) -> bool:
@@ -115,8 +117,14 @@ class _Standoff:
 
     def keep(self, key: str, value: str) -> None:
         """Add metadata; if a file gives a key twice, the second one gets a mark."""
-        while key in self.meta:
-            key += "'"
+        if key in self.meta:
+            mark = self.marks.get(key, "") + "'"
+            while f"{key}{mark}" in self.meta:
+                mark += "'"
+            if len(mark) > _MOST_REPETITIONS:
+                raise FormatError(f"{key} stands more than {_MOST_REPETITIONS} times", remedy="give each line its own id")
+            self.marks[key] = mark
+            key += mark
         self.meta[key] = value
 
 

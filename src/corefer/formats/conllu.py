@@ -96,7 +96,7 @@ def raw_documents(source: Source, columns: int = 10) -> Iterator[RawDocument]:
     for line, block in blocks(source):
         rows = block.split("\n")
         comments = _leading_comments(rows)
-        opening = next((m for c in comments if (m := _NEWDOC.match(c))), None)
+        opening = next((m for c in comments if (m := _NEWDOC.match(c))), None) if "newdoc" in block else None
         if current is None or opening:
             waiting: tuple[str, ...] = ()
             if current is not None and not current.named and not current.builder.forms:
@@ -134,7 +134,9 @@ def _add_sentence(
         return
     values: dict[str, str] = {}
     for comment in stripped:
-        if comment.startswith(_SENTENCE_COMMENTS):
+        if comment.startswith("text = "):
+            values["text"] = comment[7:].strip(BLANKS)
+        elif comment.startswith(_SENTENCE_COMMENTS):
             values[comment_key(comment)] = value_of(comment)
     new_paragraph = "newpar" in values
     start = len(builder.forms)
@@ -507,7 +509,7 @@ def _comments(document: Document, index: int, header: list[str]) -> list[str]:
         if key not in values and not ("=" in comment and key.startswith(("meta::", "global."))):
             result.append(comment)
         elif value := values.pop(key, ""):
-            result.append(_current(comment, key, value))
+            result.append(value if key == "text" and not layout else _current(comment, key, value))
     if layout:
         values.pop("text", "")
     return _insert(values, result)

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import IO
 
@@ -30,6 +31,7 @@ _LATER_PART = re.compile(r"\([^()-]+\[(?!1/)[0-9]+/[0-9]+\][^()]*")
 _FIELDS = {"etype": "type", "infstat": "infstat", "link": "link", "identity": "identity"}
 _OWN_KEYS = frozenset((*_FIELDS, "status", "nonref", "category", "mid"))  # what `other` says that the model holds
 _KEY_CODES = {f"%{ord(key[0]):02X}{key[1:]}": key for key in _OWN_KEYS}
+_MOST_SEEN = 50_000
 _SMALL = {str(number): number for number in range(1, 100)}  # the usual token numbers, without parsing
 
 # Characters that the bracket notation uses are percent-encoded inside values, as CorefUD does.
@@ -84,7 +86,7 @@ def read(source: Source) -> Iterator[Document]:
         layout = document.layout.get("global.Entity", layout)
         if layout and "global.Entity" not in document.layout:
             document.layout["inherited.Entity"] = layout
-        _Brackets(source, raw, document, _Layout((layout or DEFAULT_LAYOUT).split("-"))).read()
+        _Brackets(source, raw, document, _layout(layout or DEFAULT_LAYOUT)).read()
         yield document
 
 
@@ -95,6 +97,10 @@ class _Waiting:
     value: str
     place: int
     parts: list[tuple[int, int]] = field(default_factory=list)
+
+
+# Type, link, infstat, identity, head, minspan, its numbers (0 for one that is none), fields of other names, `other`.
+_Fields = tuple[str, str, str, str, str, str, tuple[int, ...], dict[str, str], str]
 
 
 class _Layout:
@@ -112,6 +118,28 @@ class _Layout:
         )
         known = {*_FIELDS, "head", "minspan", "other"}
         self.further = [(i, name) for i, name in enumerate(self.names) if name not in known]
+        self.seen: dict[str, _Fields] = {}
+
+    def fields(self, attributes: str, values: list[str]) -> _Fields:
+        """The values in the model's order; corpora say the same thing of many mentions."""
+        is_sound = bool(values)
+        values += self.padding[len(values)]
+        minimum = tuple([_SMALL.get(number, 0) for number in values[self.min].split(",")]) if values[self.min] else ()
+        further = {name: values[i] for i, name in self.further if values[i]}
+        if len(self.seen) >= _MOST_SEEN:
+            self.seen.clear()
+        found = (
+            values[self.type], values[self.link], values[self.infstat], values[self.identity],
+            values[self.head], values[self.min], minimum, further, values[self.other],
+        )  # fmt: skip
+        if is_sound:
+            self.seen[attributes] = found
+        return found
+
+
+@lru_cache(maxsize=16)
+def _layout(declared: str) -> _Layout:
+    return _Layout(declared.split("-"))
 
 
 def _take(mention: Mention, key: str, value: str) -> None:
@@ -232,31 +260,25 @@ class _Brackets:
     def _described(
         self, start: int, end: int, entity: Entity, parts: tuple[tuple[int, int], ...], attributes: str
     ) -> Mention:
-        layout = self.layout
-        values = attributes.split("-")
-        if len(values) > layout.size or "%" in attributes:
-            values = self._values(start, attributes)
-        values += layout.padding[len(values)]
-        mention = Mention(
-            start, end, entity, None, (), values[layout.type], values[layout.link], values[layout.infstat],
-            values[layout.identity], parts,
-        )  # fmt: skip
-        minimum = values[layout.min]
+        fields = self.layout.seen.get(attributes)
+        if fields is None:
+            fields = self.layout.fields(attributes, self._values(start, attributes))
+        type, link, infstat, identity, head, minimum, numbers, further, other = fields
+        mention = Mention(start, end, entity, None, (), type, link, infstat, identity, parts)
         if minimum:
-            numbers = [_SMALL.get(number, 0) for number in minimum.split(",")]
-            if not parts and all(numbers) and start + max(numbers) <= end:
-                mention.min = tuple(sorted({start + number - 1 for number in numbers}))
+            if parts or 0 in numbers or start + max(numbers) > end:
+                inside = (self._inside(mention, number, "minspan", "S107") for number in minimum.split(","))
+                mention.min = tuple(sorted({*chain.from_iterable(inside)}))
+            elif len(numbers) == 1:
+                mention.min = (start + numbers[0] - 1,)
             else:
-                further = (self._inside(mention, number, "minspan", "S107") for number in minimum.split(","))
-                mention.min = tuple(sorted({*chain.from_iterable(further)}))
-        if values[layout.head]:
-            mention.head = next(iter(self._inside(mention, values[layout.head], "head", "S106")), None)
-        for i, name in layout.further:
-            if values[i]:
-                mention.other = mention.other or {}
-                mention.other[name] = values[i]
-        if values[layout.other]:
-            self._set_other(mention, attributes.split("-")[layout.other])
+                mention.min = tuple(sorted({start + number - 1 for number in numbers}))
+        if head:
+            mention.head = next(iter(self._inside(mention, head, "head", "S106")), None)
+        if further:
+            mention.other = further.copy()
+        if other:
+            self._set_other(mention, attributes.split("-")[self.layout.other])
         return mention
 
     def _part(self, part: re.Match[str], attributes: str, start: int, end: int, place: int) -> _Waiting | None:
@@ -291,7 +313,7 @@ class _Brackets:
                 "S105",
             )
             values = []
-        return [decode(value) for value in values]
+        return [decode(value) for value in values] if "%" in attributes else values
 
     def _set_other(self, mention: Mention, text: str) -> None:
         for pair in text.split(","):
