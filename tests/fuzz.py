@@ -249,7 +249,7 @@ def check(case: Seed, folder: Path, others: Iterable[Format] = ()) -> bool:
     for target in targets:
         with limit(SECONDS):
             name = case.name if target is targets[0] else f"again{target.endings[0]}"
-            _assert_written_reads_back(target, outcome, folder / "again" / name)
+            assert_written_reads_back(target, outcome, folder / "again" / name)
     return True
 
 
@@ -302,7 +302,7 @@ def _assert_inside(spans: tuple[tuple[int, int], ...], size: int) -> None:
         previous = end
 
 
-def _assert_written_reads_back(form: Format, documents: list[Document], path: Path) -> None:
+def assert_written_reads_back(form: Format, documents: list[Document], path: Path) -> None:
     if form.write is None or form.name == "gap" or (form.single and len(documents) != 1):
         return
     prepared = [form.prepare(document) if form.prepare else document for document in documents]
