@@ -43,7 +43,9 @@ def main() -> None:
     files = gum_files()
     memory = peak_megabytes(lambda: hold_a_million(files))
     tokens = sum(len(document.tokens) for file in files for document in corefer.read(file))
-    rounds = [(cpu_seconds(partial(with_corefer, files), 1), cpu_seconds(partial(with_udapi, files), 1)) for _ in range(5)]
+    rounds = [
+        (cpu_seconds(partial(with_corefer, files), 1), cpu_seconds(partial(with_udapi, files), 1)) for _ in range(5)
+    ]
     ours, theirs = map(min, zip(*rounds, strict=True))  # in turns, so that both meet the same noise
     rows = [
         ["corefer", f"{ours:.2f}", f"{tokens / ours:,.0f}", f"{theirs / ours:.1f}×"],

@@ -70,10 +70,8 @@ def seeds() -> list[Seed]:
         found.append(Seed(name, path.name, path.read_bytes(), beside))
     beginning = b"\n\n".join((EXAMPLES / "dialogue-ferry.conllu").read_bytes().split(b"\n\n")[:5]) + b"\n\n"
     (document,) = FORMATS["corefud"].read(Source("ferry.conllu", data=beginning))  # type: ignore[misc]
-    for form in FORMATS.values():
-        if form.read and form.write and form.name not in ("gap", "brat"):
-            found.append(Seed(form.name, f"ferry{form.endings[0]}", written(form, [document])))
-    return found
+    forms = [form for form in FORMATS.values() if form.read and form.write and form.name not in ("gap", "brat")]
+    return found + [Seed(form.name, f"ferry{form.endings[0]}", written(form, [document])) for form in forms]
 
 
 _NAMES = {
@@ -180,7 +178,9 @@ def _number(rng: random.Random, data: bytes) -> bytes:
     if not found:
         return data
     match = rng.choice(found)
-    value = rng.choice((b"0", b"1", b"2", b"3", b"9", b"-1", b"00", b"1.5", b"4294967296", b"9" * 5000, "٣".encode(), b""))
+    value = rng.choice(
+        (b"0", b"1", b"2", b"3", b"9", b"-1", b"00", b"1.5", b"4294967296", b"9" * 5000, "٣".encode(), b"")
+    )
     return data[: match.start()] + value + data[match.end() :]
 
 
@@ -276,7 +276,11 @@ def assert_sound(document: Document) -> None:
         assert 0 <= start <= end <= length
         assert start >= last
         last = start
-    covered = [i for s, e in zip(document.sentences.table.starts, document.sentences.table.ends, strict=True) for i in range(s, e)]
+    covered = [
+        i
+        for s, e in zip(document.sentences.table.starts, document.sentences.table.ends, strict=True)
+        for i in range(s, e)
+    ]
     assert covered == list(range(size)), "sentences do not cover the tokens"
     of_entities = [mention for entity in document.entities for mention in entity.mentions]
     assert len(of_entities) == len(document.mentions)
@@ -362,7 +366,13 @@ def main() -> int:
             except Exception as error:
                 failures += 1
                 place = traceback.extract_tb(error.__traceback__)[-1]
-                kind = (case.format, type(error).__name__, place.filename, place.lineno, re.sub(r"\d+", "N", str(error))[:90])
+                kind = (
+                    case.format,
+                    type(error).__name__,
+                    place.filename,
+                    place.lineno,
+                    re.sub(r"\d+", "N", str(error))[:90],
+                )
                 if kind not in kinds:
                     kinds.add(kind)
                     print(f"case {number} ({case.name}): {kind}", flush=True)

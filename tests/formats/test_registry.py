@@ -34,6 +34,6 @@ def test_a_section_tells_the_endings_and_what_the_format_does(name: str) -> None
 def test_a_section_tells_what_the_format_cannot_hold(name: str) -> None:
     """As a list of what it lacks or, where that would be most, of what it has."""
     holds, section = FORMATS[name].holds, SECTIONS[name]
-    (verb, told), = re.findall(r"^- (Holds|Cannot hold): (.*)\.$", section, re.MULTILINE)
+    ((verb, told),) = re.findall(r"^- (Holds|Cannot hold): (.*)\.$", section, re.MULTILINE)
     expected = [feature for feature in Feature if (feature in holds) == (verb == "Holds")]
     assert told.removesuffix("; nothing else") == ", ".join(map(str, expected))

@@ -177,5 +177,3 @@ def test_big_files_are_read_a_document_at_a_time(name: str, monkeypatch: pytest.
     documents = stream(Source("big", data=b""), name)
     next(documents)
     assert file.tell() < len(data)
-
-

@@ -20,6 +20,7 @@ from typing import IO, Any
 from corefer.document import Document, Feature, FormatError
 
 HEAD_CHARACTERS = 8192
+BYTE_ORDER_MARK = "\ufeff"  # a reader takes the first one for the file's own; a text that begins with one gets two
 
 
 class Source:

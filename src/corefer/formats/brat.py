@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from corefer.document import ALL, Bridge, Document, Feature, FormatError, Mention, SplitAntecedent, from_text
-from corefer.formats.base import Format, Source, Target
+from corefer.formats.base import BYTE_ORDER_MARK, Format, Source, Target
 
 _LINE = re.compile(r"(?:[TREAMNW][^\s]*|\*|#[^\s]*)\t")
 _OFFSETS = re.compile(r"[0-9]{1,12} [0-9]{1,12}(?:;[0-9]{1,12} [0-9]{1,12})*")
@@ -122,7 +122,9 @@ class _Standoff:
             while f"{key}{mark}" in self.meta:
                 mark += "'"
             if len(mark) > _MOST_REPETITIONS:
-                raise FormatError(f"{key} stands more than {_MOST_REPETITIONS} times", remedy="give each line its own id")
+                raise FormatError(
+                    f"{key} stands more than {_MOST_REPETITIONS} times", remedy="give each line its own id"
+                )
             self.marks[key] = mark
             key += mark
         self.meta[key] = value
@@ -410,7 +412,7 @@ def write(documents: Iterable[Document], target: Target) -> None:
         lines = _litbank_lines(document) if _is_litbank(document) else _lines(document)
         notes = [f"#{n}\t{_META} {_escape(k)}\t{_escape(v)}" for n, (k, v) in enumerate(document.meta.items(), 1)]
         with target.text(".txt") as text, target.text(".ann") as annotation:
-            text.write(document.text)
+            text.write(BYTE_ORDER_MARK * document.text.startswith(BYTE_ORDER_MARK) + document.text)
             annotation.writelines(f"{line}\n" for line in (*lines, *notes))
 
 

@@ -381,7 +381,10 @@ def _write_document(file: IO[str], document: Document, current: str) -> str:
     if not document.sentences:
         meta = meta_lines(document.meta).values()
         spaces = [f"spaces = {encode_spaces(document.text)}"] if document.text else []
-        file.write("".join(f"# {line}\n" for line in [f"newdoc id = {encode_value(document.id)}", *header, *meta, *spaces]) + "\n")
+        file.write(
+            "".join(f"# {line}\n" for line in [f"newdoc id = {encode_value(document.id)}", *header, *meta, *spaces])
+            + "\n"
+        )
     return layout if header else current
 
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from corefer.document import Document, Feature, FormatError, from_text
-from corefer.formats.base import Format, Source, Target
-
-BYTE_ORDER_MARK = "\ufeff"
+from corefer.formats.base import BYTE_ORDER_MARK, Format, Source, Target
 
 
 def sniff(head: str, _name: str) -> bool:
@@ -35,7 +33,7 @@ def write(documents: Iterable[Document], target: Target) -> None:
     text = document.text if document else ""
     with target.text() as file:
         if text.startswith(BYTE_ORDER_MARK):
-            file.write(BYTE_ORDER_MARK)  # a reader takes the first one for the file's own
+            file.write(BYTE_ORDER_MARK)
         file.write(text)
 
 
