@@ -43,4 +43,5 @@ def _one_line(message: str) -> str:
     """The message on one line that a terminal can show: control characters escaped, an overlong middle left out."""
     if len(message) > LONGEST:
         message = f"{message[: LONGEST // 2]} … {message[-LONGEST // 2 :]}"
-    return _CONTROL.sub(lambda match: match.group().encode("unicode_escape").decode(), message)
+    shown = _CONTROL.sub(lambda match: match.group().encode("unicode_escape").decode(), message)
+    return shown if len(shown) <= 2 * LONGEST else f"{shown[:LONGEST]} … {shown[-LONGEST:]}"

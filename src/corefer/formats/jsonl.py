@@ -43,7 +43,7 @@ _SENTENCES = re.compile(r'"sentences"\s*:\s*\[\s*(?:\[\s*(?:"|\])|\])')
 _TEXT = re.compile(r'"text"\s*:\s*"')
 _CLUSTERS = re.compile(r'"(?:clusters|doc_key)"\s*:')
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
-_BAD_TOKEN = re.compile(r"\Z|.*[\t\r\n]")
+_BAD_TOKEN = re.compile(r" *\Z|.*[\t\r\n]")
 
 
 def sniff(head: str, _name: str) -> bool:

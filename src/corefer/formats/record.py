@@ -87,6 +87,8 @@ class Place:
     def string(self, path: str, value: Json) -> str:
         if not isinstance(value, str):
             raise self.error(path, f"{_shown(value)} is not a string")
+        if "\0" in value:
+            raise self.error(path, "a NUL character stands in it", "remove it; no text holds one")
         return value
 
     def strings(self, path: str, value: Json, length: int | None = None) -> list[str]:
@@ -94,6 +96,8 @@ class Place:
         for i, item in enumerate(items):
             if not isinstance(item, str):
                 raise self.error(f"{path}[{i}]", f"{_shown(item)} is not a string")
+        if "\0" in "".join(items):
+            raise self.error(path, "a NUL character stands in it", "remove it; no text holds one")
         return items
 
     def integer(self, path: str, value: Json) -> int:
@@ -140,8 +144,8 @@ class Units:
 def _refuse_broken_forms(document: Document) -> None:
     """A token with a tab or line end cannot be read again: pipelines make such things by mistake."""
     for form in document.tokens.table.forms:
-        if "\n" in form or "\t" in form or "\r" in form:
-            raise FormatError(f"{document.id}: {form!r} is not a token", remedy="take tabs and line ends out of it")
+        if "\n" in form or "\t" in form or "\r" in form or not form.strip(" "):
+            raise FormatError(f"{document.id}: {form!r} is not a token", remedy="take white space out of it")
 
 
 def annotation(document: Document, units: Units) -> tuple[list[list[list[int]]], dict[str, Json]]:
