@@ -20,7 +20,9 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "river-osk.conllu"
 
 
-PROGRAM = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from corefer.cli import main; main()"
+PROGRAM = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from corefer.cli import main; main()"
+)
 
 
 def run(*arguments: object, stdin: bytes | None = None, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

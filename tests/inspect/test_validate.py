@@ -98,7 +98,7 @@ def muc_codes(text: str) -> list[str]:
         ('<COREF ID="1" REF="1">He</COREF>', ["S111"]),
         ('<COREF ID="1">He</COREF> <COREF ID="2" REF="1">him</COREF> <COREF ID="3" REF="1">his</COREF>', []),
         ('<COREF ID="1" REF="9">He</COREF>', ["S108"]),
-        ('<COREF ID="1">He</COREF> <COREF ID="1">him</COREF>', ["S109"]),
+        ('<COREF ID="1">He</COREF> <COREF ID="1">him</COREF>', ["S207", "S109"]),
         ('<p><COREF ID="1">He</p></COREF>', ["S110"]),
         ('<COREF ID="1">He', ["S103", "S110"]),
         ("He</COREF>", ["S102"]),
