@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -18,9 +20,14 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "river-osk.conllu"
 
 
+PROGRAM = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from corefer.cli import main; main()"
+)
+
+
 def run(*arguments: object, stdin: bytes | None = None, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        [sys.executable, "-c", "from corefer.cli import main; main()", *map(str, arguments)],
+        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
         input=stdin,
         capture_output=True,
         cwd=cwd,
@@ -129,6 +136,27 @@ def test_an_unreadable_file_in_a_folder_is_reported_and_the_rest_converted(tmp_p
     assert "skipped" in done.stderr
     assert "bad.conllu" in done.stderr
     assert [p.name for p in (tmp_path / "out").iterdir()] == ["good.txt"]
+
+
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupted_conversion_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, sent: signal.Signals, code: int
+) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("old")
+    started = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, "convert", "-", "--to", "jsonl", "-o", str(out)],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    while len(list(tmp_path.iterdir())) < 2 and started.poll() is None:
+        time.sleep(0.02)
+    started.send_signal(sent)
+    _, told = started.communicate()
+    assert started.returncode == code
+    assert b"Traceback" not in told
+    assert out.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [out]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from corefer.formats.grec_findings import grec_findings
 from corefer.formats.grec_xml import EMBEDDED
 from strategies import assert_round_trip, documents, through
 
-SAMPLES = Path(__file__).parent / "grec"
+SAMPLES = Path(__file__).parent.parent / "seeds"
 REG08 = (SAMPLES / "reg08.xml").read_text(encoding="utf-8")
 NEG = (SAMPLES / "neg.xml").read_text(encoding="utf-8")
 

@@ -38,10 +38,7 @@ def test_an_empty_file_is_an_empty_document() -> None:
 def test_a_nul_character_is_an_error_with_its_place() -> None:
     with pytest.raises(FormatError) as caught:
         list(read(Source("picture.png", data=b"one\ntwo\0three")))
-    assert str(caught.value) == (
-        "picture.png:2:4: a NUL character: this is not plain text "
-        "(name the format with --from, or a text's encoding with --encoding utf-16)"
-    )
+    assert str(caught.value) == "picture.png:2:4: a NUL character stands in the text (remove it; no text holds one)"
     assert not sniff("one\0", "picture.png")
 
 

@@ -9,6 +9,7 @@ import pytest
 from corefer.document import Document, from_text
 from corefer.document.mentions import Bridge, SplitAntecedent
 from corefer.formats import Source
+from corefer.formats.muc_read import read
 from corefer.inspect import CODES, Severity, structure, trees, validate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +84,35 @@ def test_faults_that_only_a_program_can_make() -> None:
     ]
     document.bridges = [Bridge(first, first.entity)]
     assert found(document)[4:] == ["S212", "S213", "S213"]
+
+
+def muc_codes(text: str) -> list[str]:
+    findings = validate(Source("key.sgml", data=f"<DOC><DOCNO>1</DOCNO><TXT>{text}</TXT></DOC>".encode()))
+    return [finding.code for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('<COREF ID="1" REF="2">He</COREF> <COREF ID="2" REF="1">him</COREF>', ["S111"]),
+        ('<COREF ID="1" REF="1">He</COREF>', ["S111"]),
+        ('<COREF ID="1">He</COREF> <COREF ID="2" REF="1">him</COREF> <COREF ID="3" REF="1">his</COREF>', []),
+        ('<COREF ID="1" REF="9">He</COREF>', ["S108"]),
+        ('<COREF ID="1">He</COREF> <COREF ID="1">him</COREF>', ["S207", "S109"]),
+        ('<p><COREF ID="1">He</p></COREF>', ["S110"]),
+        ('<COREF ID="1">He', ["S103", "S110"]),
+        ("He</COREF>", ["S102"]),
+        ('<COREF ID="1" MIN="she">He</COREF>', ["MUC01"]),
+    ],
+)
+def test_links_and_tags_of_muc(text: str, expected: list[str]) -> None:
+    assert muc_codes(text) == expected
+
+
+def test_a_cycle_of_refs_is_read_as_one_entity() -> None:
+    data = b'<COREF ID="1" REF="2">He</COREF> saw <COREF ID="2" REF="1">him</COREF>'
+    (document,) = read(Source("key.sgml", data=data))
+    assert len(document.entities) == 1
 
 
 def test_muc_rules_run_on_request() -> None:

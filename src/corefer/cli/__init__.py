@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 
@@ -59,6 +60,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run, and turn errors into one clear line and an exit code."""
+    signal.signal(signal.SIGTERM, _stop)
     try:
         sys.exit(cli.main(standalone_mode=False))
     except click.exceptions.Abort:
@@ -74,6 +76,11 @@ def main() -> None:
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         _fail(f"{place}{error.strerror or error}", 2)
+
+
+def _stop(*_: object) -> None:
+    """Leave as after an error, so that no half-written file stays behind."""
+    sys.exit(143)
 
 
 def _fail(message: str, code: int) -> None:

@@ -7,6 +7,7 @@ compares what a document says, not how its file was laid out.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -148,7 +149,7 @@ def snapshot(document: Document) -> dict[str, Any]:
     result: dict[str, Any] = {
         "document id": document.id,
         Feature.SPACING: document.text,
-        Feature.TOKENS: (table.forms, table.starts, table.ends),
+        Feature.TOKENS: (table.forms, *_boundaries(document)),
         Feature.SENTENCES: (sentences.starts, sentences.ends),
         Feature.SENTENCE_IDS: sentences.ids,
         Feature.PARAGRAPHS: sentences.new_paragraph,
@@ -156,7 +157,7 @@ def snapshot(document: Document) -> dict[str, Any]:
         Feature.COMMENTS: [further_comments(comments) for comments in sentences.comments],
         Feature.METADATA: document.meta,
         Feature.REGIONS: sorted((r.name, r.start, r.end) for r in document.regions),
-        Feature.MULTIWORDS: [(w.first, w.last, *w.fields[:9], notes(w.fields[9])) for w in table.multiwords],
+        Feature.MULTIWORDS: [(w.first, w.last, *w.fields[1:9], notes(w.fields[9])) for w in table.multiwords],
         Feature.EXTRA_COLUMNS: table.extra,
         Feature.EMPTY_NODES: ["." in id for id in table.column("id")],
         Feature.MENTIONS: [(m.start, m.end, m.parts, m.referring) for m in order],
@@ -182,6 +183,17 @@ def snapshot(document: Document) -> dict[str, Any]:
         result[feature] = [getattr(m, name) or _EMPTY.get(name, "") for m in order]
     result[Feature.HEADS] = [m.head for m in order]
     return result
+
+
+def _boundaries(document: Document) -> tuple[array[int], array[int]]:
+    """Where tokens start and end; where in the white space between two words an empty node stands says nothing."""
+    table = document.tokens.table
+    starts, ends, last = table.starts[:], table.ends[:], 0
+    for i, id in enumerate(table.column("id")):
+        if "." in id:
+            starts[i] = ends[i] = last
+        last = ends[i]
+    return starts, ends
 
 
 def _canonical_order(document: Document) -> list[Mention]:
@@ -474,7 +486,7 @@ def _entity_names(document: Document, holds: frozenset[Feature], lost: Counter[F
 
 
 def _is_number(id: str) -> bool:
-    return id.isascii() and id.isdigit() and str(int(id)) == id
+    return id == "0" or (id.isascii() and id.isdigit() and not id.startswith("0"))
 
 
 def _main_part(mention: Mention) -> tuple[int, int]:

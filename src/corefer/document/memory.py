@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 TOKENS_BETWEEN = 50_000
+LOOKS_BETWEEN = 16  # at the young objects, between two at all
 
 
 @contextmanager
@@ -24,14 +25,14 @@ def rare_collection() -> Iterator[Callable[[int], None]]:
         yield _nothing
         return
     gc.disable()
-    waiting = 0
+    waiting = looks = 0
 
     def done(tokens: int) -> None:
-        nonlocal waiting
+        nonlocal waiting, looks
         waiting += tokens
         if waiting >= TOKENS_BETWEEN:
-            waiting = 0
-            gc.collect(1)
+            waiting, looks = 0, looks + 1
+            gc.collect(1 if looks % LOOKS_BETWEEN else 2)  # the document in hand grows old at every look
 
     try:
         yield done

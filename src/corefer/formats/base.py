@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import io
 import os
+import secrets
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,6 +20,7 @@ from typing import IO, Any
 from corefer.document import Document, Feature, FormatError
 
 HEAD_CHARACTERS = 8192
+BYTE_ORDER_MARK = "\ufeff"  # a reader takes the first one for the file's own; a text that begins with one gets two
 
 
 class Source:
@@ -34,19 +35,38 @@ class Source:
     ) -> None:
         self.name = "<stdin>" if str(path) == "-" else str(path)
         self.path = None if str(path) == "-" else Path(path)
-        self.encoding = encoding
+        self.encoding = self._given_encoding = encoding
         self.problems = problems
         self._data = data
         if self.path is None and data is None:
             self._data = sys.stdin.buffer.read()
+        if not self._keeps_ascii():
+            self._data, self.encoding = self._recoded(), "utf-8"
 
     @property
     def stem(self) -> str:
         """The file's name without its ending: a document's id where the file gives none."""
         return self.path.stem if self.path else "stdin"
 
+    def _keeps_ascii(self) -> bool:
+        """Whether a byte below 128 is the character of that number, so that bytes can be cut into lines."""
+        try:
+            return "\n".encode(self.encoding) == b"\n"
+        except LookupError:
+            remedy = "say utf-8, utf-16, latin-1, cp1252 or the like"
+            raise self.error(f"there is no text encoding `{self.encoding}`", remedy=remedy) from None
+
+    def _recoded(self) -> bytes:
+        """The bytes in UTF-8, of a file in UTF-16 or the like; it is read at once."""
+        data = self.content()
+        try:
+            return data.decode(self.encoding).encode()
+        except UnicodeError as error:
+            message = f"this is not {self.encoding}: {getattr(error, 'reason', error)}"
+            raise self.error(message, 1, 1, _try(_guess_encoding(data))) from None
+
     def content(self) -> bytes:
-        """The file's bytes."""
+        """The file's bytes; UTF-8 where the encoding given is not an extension of ASCII."""
         if self._data is not None:
             return self._data
         assert self.path is not None
@@ -71,13 +91,7 @@ class Source:
         with self.open() as file:
             number = 0
             for number, raw in enumerate(file, 1):
-                try:
-                    line = raw.decode(self.encoding)
-                except UnicodeDecodeError as error:
-                    raise self._encoding_error(raw, error, number) from None
-                if number == 1:
-                    line = line.removeprefix("\ufeff")
-                yield line.rstrip("\r\n")
+                yield self._decode(raw, number).rstrip("\r\n")
 
     def chunks(self, size: int = 1 << 22) -> Iterator[str]:
         """Pieces of about `size` bytes that end with a line; for readers that split whole blocks at once."""
@@ -102,7 +116,7 @@ class Source:
             raise FormatError(
                 f"there is no {path.name} beside it", source=self.name, remedy="keep the two files together"
             )
-        return Source(path, self.encoding, problems=self.problems)
+        return Source(path, self._given_encoding, problems=self.problems)
 
     def error(self, message: str, line: int = 0, column: int = 0, remedy: str = "", code: str = "F001") -> FormatError:
         """The error to raise where reading cannot go on."""
@@ -126,21 +140,28 @@ class Source:
         try:
             text = data.decode(self.encoding)
         except UnicodeDecodeError as error:
-            line = first_line + data.count(b"\n", 0, error.start)
-            begin = data.rfind(b"\n", 0, error.start) + 1
-            raise self._encoding_error(data[begin:], error, line, error.start - begin) from None
+            raise self._encoding_error(f"byte 0x{data[error.start]:02x}", data, error.start, first_line) from None
+        if b"\0" in data:
+            raise self._encoding_error("a NUL character", data, data.index(b"\0"), first_line)
         return text.removeprefix("\ufeff") if first_line == 1 else text
 
-    def _encoding_error(
-        self, raw: bytes, error: UnicodeDecodeError, line: int, column: int | None = None
-    ) -> FormatError:
-        start = error.start if column is None else column
-        return self.error(
-            f"byte 0x{raw[start]:02x} is not {self.encoding}; the file looks like {_guess_encoding(self._sample())}",
-            line,
-            start + 1,
-            f"try --encoding {_guess_encoding(self._sample())}",
-        )
+    def _encoding_error(self, what: str, data: bytes, place: int, first_line: int) -> FormatError:
+        line = first_line + data.count(b"\n", 0, place)
+        column = place - data.rfind(b"\n", 0, place)
+        guess = _guess_encoding(self._sample())
+        if what.startswith("byte"):
+            return self.error(f"{what} is not {self.encoding}; the file looks like {guess}", line, column, _try(guess))
+        if guess.startswith("utf"):
+            return self.error(f"{what}; the file looks like {guess}", line, column, _try(guess))
+        return self.error(f"{what} stands in the text", line, column, "remove it; no text holds one")
+
+    def looks_wide(self) -> FormatError | None:
+        """The error to raise if nobody recognises the file because it is UTF-16 or the like."""
+        sample = self._sample()
+        if not sample.startswith((b"\xff\xfe", b"\xfe\xff")) and b"\0" not in sample:
+            return None
+        guess = _guess_encoding(sample)
+        return self.error(f"the file looks like {guess}", 1, 1, _try(guess)) if guess.startswith("utf") else None
 
     def _sample(self) -> bytes:
         if self._data is not None:
@@ -150,11 +171,18 @@ class Source:
             return file.read(HEAD_CHARACTERS)
 
 
+def _try(encoding: str) -> str:
+    return f"try --encoding {encoding}"
+
+
 def _guess_encoding(sample: bytes) -> str:
+    if sample.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
     if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
-    if sample[1::2].count(0) > len(sample) // 4:
-        return "utf-16-le"
+    for first, name in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if sample[first::2].count(0) > len(sample) // 4:
+            return name
     if any(0x80 <= byte <= 0x9F for byte in sample):
         return "cp1252"
     return "latin-1"
@@ -184,6 +212,15 @@ class Target:
 
     @contextmanager
     def binary(self, ending: str = "") -> Iterator[IO[bytes]]:
+        try:
+            with self._open(ending) as file:
+                yield file
+        except UnicodeEncodeError as error:
+            message = f"{error.object[error.start : error.end]!r} is half a character and cannot be written"
+            raise FormatError(message, source=self.name, remedy="take it out of the document") from None
+
+    @contextmanager
+    def _open(self, ending: str) -> Iterator[IO[bytes]]:
         if self.path is None:
             if ending:
                 raise FormatError("this format is a pair of files", source=self.name, remedy="give -o a file or folder")
@@ -204,22 +241,16 @@ def atomic(path: Path) -> Iterator[IO[bytes]]:
         with open(path, "wb") as device:  # /dev/null and the like cannot be replaced
             yield device
         return
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(temporary, "xb") as file:
             yield file
-        mode = path.stat().st_mode if path.exists() else 0o666 & ~_umask()
-        Path(temporary).chmod(mode & 0o777)
-        Path(temporary).replace(path)
+        if path.exists():
+            temporary.chmod(path.stat().st_mode & 0o777)
+        temporary.replace(path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 Reader = Callable[[Source], Iterator[Document]]

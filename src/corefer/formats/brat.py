@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from corefer.document import ALL, Bridge, Document, Feature, FormatError, Mention, SplitAntecedent, from_text
-from corefer.formats.base import Format, Source, Target
+from corefer.formats.base import BYTE_ORDER_MARK, Format, Source, Target
 
 _LINE = re.compile(r"(?:[TREAMNW][^\s]*|\*|#[^\s]*)\t")
 _OFFSETS = re.compile(r"[0-9]{1,12} [0-9]{1,12}(?:;[0-9]{1,12} [0-9]{1,12})*")
@@ -36,6 +36,7 @@ _ATTRIBUTES = {"Link": "link", "Infstat": "infstat", "Identity": "identity", "Ca
 _ENTITY, _OPTIONAL, _NON_REFERRING = "Entity", "Optional", "NonReferring"
 _RESERVED = {*_ATTRIBUTES, _ENTITY, _OPTIONAL, _NON_REFERRING}
 _META = "Meta"
+_MOST_REPETITIONS = 1000  # of an id, beyond which a file is rubbish
 
 Offsets = tuple[tuple[int, int], ...]
 
@@ -64,6 +65,11 @@ def _word(value: str, default: str) -> str:
 
 def _value(word: str, default: str) -> str:
     return "" if word == default else _unescape(word)
+
+
+def _words(content: str) -> list[str]:
+    """The words of a line, of which there is at least one; other white space than blanks may be part of them."""
+    return [word for word in content.replace("\t", " ").split(" ") if word] or [""]
 
 
 # --- reading: the lines
@@ -102,6 +108,7 @@ class _Standoff:
     relations: list[_Relation] = field(default_factory=list)
     attributes: list[_Attribute] = field(default_factory=list)
     meta: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
 
     @property
     def is_litbank(self) -> bool:
@@ -110,8 +117,16 @@ class _Standoff:
 
     def keep(self, key: str, value: str) -> None:
         """Add metadata; if a file gives a key twice, the second one gets a mark."""
-        while key in self.meta:
-            key += "'"
+        if key in self.meta:
+            mark = self.marks.get(key, "") + "'"
+            while f"{key}{mark}" in self.meta:
+                mark += "'"
+            if len(mark) > _MOST_REPETITIONS:
+                raise FormatError(
+                    f"{key} stands more than {_MOST_REPETITIONS} times", remedy="give each line its own id"
+                )
+            self.marks[key] = mark
+            key += mark
         self.meta[key] = value
 
 
@@ -168,7 +183,7 @@ class _Lines:
         self.standoff.spans[id] = _Span(type, offsets, number)
 
     def _relation(self, id: str, content: str, number: int) -> None:
-        type, *pairs = content.partition("\t")[0].split() or [""]
+        type, *pairs = _words(content.partition("\t")[0])
         ends = [pair.partition(":") for pair in pairs]
         if len(ends) != 2 or not all(target for _, _, target in ends):
             raise self._error(id, f"`{content}` is not a relation", number, "write `TYPE Arg1:T1 Arg2:T2`")
@@ -176,7 +191,7 @@ class _Lines:
         self.standoff.relations.append(_Relation(id, type, roles, targets, number))
 
     def _equivalence(self, id: str, content: str, number: int) -> None:
-        type, *targets = content.split() or [""]
+        type, *targets = _words(content)
         if not targets:
             raise self._error(id, f"`{content}` is not an equivalence", number, "write `Equiv T1 T2`")
         self.standoff.relations.append(_Relation(id, type, (), tuple(targets), number))
@@ -397,7 +412,7 @@ def write(documents: Iterable[Document], target: Target) -> None:
         lines = _litbank_lines(document) if _is_litbank(document) else _lines(document)
         notes = [f"#{n}\t{_META} {_escape(k)}\t{_escape(v)}" for n, (k, v) in enumerate(document.meta.items(), 1)]
         with target.text(".txt") as text, target.text(".ann") as annotation:
-            text.write(document.text)
+            text.write(BYTE_ORDER_MARK * document.text.startswith(BYTE_ORDER_MARK) + document.text)
             annotation.writelines(f"{line}\n" for line in (*lines, *notes))
 
 

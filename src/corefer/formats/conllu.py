@@ -18,10 +18,11 @@ from itertools import repeat
 from operator import add
 from typing import IO
 
-from corefer.document import Builder, Document, Multiword
+from corefer.document import Builder, Document, FormatError, Multiword
 from corefer.document.features import comment_key
 from corefer.document.tokens import COLUMNS
 from corefer.formats.base import Source
+from corefer.formats.comment_values import BLANKS, decode_value, encode_value, meta_lines, value_of
 
 _SPACE_CODES = {"\\s": " ", "\\t": "\t", "\\n": "\n", "\\r": "\r", "\\p": "|", "\\\\": "\\"}
 _SPACE_CODE = re.compile(r"\\[stnrp\\]")
@@ -30,7 +31,7 @@ _ID = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[1-9][0-9]{0,8})?\Z")
 _RANGE = re.compile(r"([1-9][0-9]*)-([1-9][0-9]*)\Z")
 _NO_SPACE = re.compile(r"(?:^|\|)SpaceAfter=No(?:\||$)")
 _SENTENCE_COMMENTS = ("sent_id", "text", "newpar", "speaker")
-_NEWDOC = re.compile(r"# ?newdoc(?:\s+id\s*=\s*(.*?))?\s*\Z")
+_NEWDOC = re.compile(r"# ?newdoc(?:[ \t]+id[ \t]*=(.*))?[ \t]*\Z")
 
 
 @dataclass(slots=True)
@@ -62,11 +63,10 @@ class RawDocument:
         for comments in (*document.sentences.table.comments, self.comments):
             for comment in comments:
                 if comment.startswith("meta::"):
-                    key, _, value = comment[6:].partition("=")
-                    document.meta[key.strip()] = value.strip()
-                elif comment.startswith("global."):
+                    document.meta[comment[6:].partition("=")[0].strip(BLANKS)] = value_of(comment)
+                elif comment.startswith("global.") and "=" in comment:
                     key, _, value = comment.partition("=")
-                    document.layout[key.strip()] = value.strip()
+                    document.layout[key.strip(BLANKS)] = value.strip(BLANKS)
         return document
 
 
@@ -96,7 +96,7 @@ def raw_documents(source: Source, columns: int = 10) -> Iterator[RawDocument]:
     for line, block in blocks(source):
         rows = block.split("\n")
         comments = _leading_comments(rows)
-        opening = next((m for c in comments if (m := _NEWDOC.match(c))), None)
+        opening = next((m for c in comments if (m := _NEWDOC.match(c))), None) if "newdoc" in block else None
         if current is None or opening:
             waiting: tuple[str, ...] = ()
             if current is not None and not current.named and not current.builder.forms:
@@ -104,7 +104,7 @@ def raw_documents(source: Source, columns: int = 10) -> Iterator[RawDocument]:
             elif current is not None:
                 yield current
             count += 1
-            name = opening.group(1) if opening else None
+            name = decode_value(opening.group(1) or "") if opening else None
             id = name or (source.stem if count == 1 else f"{source.stem}-{count}")
             current = RawDocument(Builder(id), comments=waiting, named=opening is not None)
             current.builder.lines = []
@@ -134,8 +134,10 @@ def _add_sentence(
         return
     values: dict[str, str] = {}
     for comment in stripped:
-        if comment.startswith(_SENTENCE_COMMENTS):
-            values[comment_key(comment)] = comment.partition("=")[2].strip()
+        if comment.startswith("text = "):
+            values["text"] = comment[7:].strip(BLANKS)
+        elif comment.startswith(_SENTENCE_COMMENTS):
+            values[comment_key(comment)] = value_of(comment)
     new_paragraph = "newpar" in values
     start = len(builder.forms)
     if raw.open_gap and new_paragraph:
@@ -231,10 +233,17 @@ def _sort_out_ids(
         seen.add(id)
         keep.append(i)
     known = {id: place for place, id in enumerate(ids[i] for i in keep)}
+    covered = -1
     for first, last, _ in ranges:
+        at = line + ids.index(f"{first}-{last}")
         if first not in known or last not in known or known[last] < known[first]:
-            message = f"multiword token {first}-{last} covers words that are not there"
-            raise source.error(message, line + ids.index(f"{first}-{last}"), 1, "check its ids")
+            raise source.error(
+                f"multiword token {first}-{last} covers words that are not there", at, 1, "check its ids"
+            )
+        if known[first] <= covered:
+            message = f"multiword token {first}-{last} covers words of the one before it"
+            raise source.error(message, at, 1, "check its ids; multiword tokens stand in order and do not overlap")
+        covered = known[last]
     return keep, ranges
 
 
@@ -367,8 +376,8 @@ def write_sentence(
     """
     table = document.tokens.table
     sentence = document.sentences[index]
-    for comment in _comments(document, index, list(header)):
-        file.write(f"{comment}\n" if comment.startswith("#") else f"# {comment}\n")
+    comments = _comments(document, index, list(header))
+    lines = [comment if comment.startswith("#") else f"# {comment}" for comment in comments]
     columns = [table.column(name) for name in COLUMNS]
     starting = {word.first: word for word in _words_in(table.multiwords, sentence.start, sentence.end)}
     covered = {i for word in starting.values() for i in range(word.first, word.last + 1)}
@@ -379,7 +388,7 @@ def write_sentence(
         if row[0] == "_":
             row[0] = str(i - sentence.start + 1)
         if i in starting:
-            _write_multiword(file, document, starting[i], width, spelt and starting[i].last < sentence.end - 1)
+            lines.append(_multiword(document, starting[i], width, spelt and starting[i].last < sentence.end - 1))
         misc = row[9]
         if i not in covered and "." not in row[0] and (not spelt or i == sentence.end - 1):
             misc = _with_spacing(document, i, i, misc)
@@ -388,8 +397,27 @@ def write_sentence(
         row[9] = misc
         if width:
             row.extend((further or {}).get(i, blank))
-        file.write("\t".join(row) + "\n")
-    file.write("\n")
+        lines.append("\t".join(row))
+    _check_written(document, lines, 10 + width)
+    file.write("\n".join(lines) + "\n\n")
+
+
+def _check_written(document: Document, lines: list[str], width: int) -> None:
+    """See that the lines can be read again: what came from elsewhere may have tabs and line ends in its values."""
+    for line in lines:
+        if line.startswith("#"):
+            right = "\n" not in line
+        else:
+            right = line.count("\t") == width - 1 and "\n" not in line and _is_form(line.split("\t", 2)[1])
+        if not right:
+            raise FormatError(
+                f"{document.id}: {line!r} cannot stand on a line",
+                remedy="take tabs, line ends and blanks around words out of it",
+            )
+
+
+def _is_form(form: str) -> bool:
+    return bool(form) and form == form.strip(" ")
 
 
 def _words_in(words: list[Multiword], start: int, end: int) -> list[Multiword]:
@@ -397,13 +425,13 @@ def _words_in(words: list[Multiword], start: int, end: int) -> list[Multiword]:
     return words[low : bisect_left(words, end, low, key=lambda word: word.first)]
 
 
-def _write_multiword(file: IO[str], document: Document, word: Multiword, width: int, spelt: bool) -> None:
+def _multiword(document: Document, word: Multiword, width: int, spelt: bool) -> str:
     fields = list(word.fields)
     ids = document.tokens
     fields[0] = f"{ids[word.first].id}-{ids[word.last].id}"
     if not spelt:
         fields[9] = _with_spacing(document, word.first, word.last, fields[9])
-    file.write("\t".join([*fields, *["_"] * width]) + "\n")
+    return "\t".join([*fields, *["_"] * width])
 
 
 def merge_notes(misc: str, notes: list[str], replaced: tuple[str, ...]) -> str:
@@ -411,8 +439,8 @@ def merge_notes(misc: str, notes: list[str], replaced: tuple[str, ...]) -> str:
     fresh = {note.partition("=")[0]: note for note in notes}
     parts: list[str] = []
     for part in [] if misc == "_" else misc.split("|"):
-        name = part.partition("=")[0]
-        if name not in replaced:
+        name, says, _ = part.partition("=")
+        if not says or name not in replaced:
             parts.append(part)
         elif name in fresh:
             parts.append(fresh.pop(name))
@@ -467,21 +495,21 @@ def _comments(document: Document, index: int, header: list[str]) -> list[str]:
     first = index == 0
     layout = document.layout.get("comments", "")
     values = {
-        "newdoc": f"newdoc id = {document.id}" if first and not layout.endswith("newdoc") else "",
+        "newdoc": f"newdoc id = {encode_value(document.id)}" if first and not layout.endswith("newdoc") else "",
         **{comment.partition("=")[0].strip(): comment for comment in header},
-        **{f"meta::{key}": f"meta::{key} = {value}" for key, value in document.meta.items() if first},
+        **(meta_lines(document.meta) if first else {}),
         "newpar": "newpar" if sentence.new_paragraph else "",
-        "sent_id": f"sent_id = {sentence.id}" if sentence.id else "",
-        "speaker": f"speaker = {sentence.speaker}" if sentence.speaker else "",
+        "sent_id": f"sent_id = {encode_value(sentence.id)}" if sentence.id else "",
+        "speaker": f"speaker = {encode_value(sentence.speaker)}" if sentence.speaker else "",
         "text": f"text = {' '.join(sentence.text.split())}",
     }
     result: list[str] = []
     for comment in sentence.comments:
         key = comment_key(comment)
-        if key not in values and not key.startswith(("meta::", "global.")):
+        if key not in values and not ("=" in comment and key.startswith(("meta::", "global."))):
             result.append(comment)
         elif value := values.pop(key, ""):
-            result.append(_current(comment, key, value))
+            result.append(value if key == "text" and not layout else _current(comment, key, value))
     if layout:
         values.pop("text", "")
     return _insert(values, result)
@@ -491,7 +519,9 @@ def _current(comment: str, key: str, value: str) -> str:
     """The file's own line where it says the same as the model or more (`newpar id`), else the model's."""
     if key in ("text", "newpar") or comment.strip("# ") == "newdoc":
         return comment
-    same = [part.strip("# ") for part in comment.partition("=")] == [part.strip() for part in value.partition("=")]
+    same = [part.strip(BLANKS) for part in comment.lstrip("# ").partition("=")] == [
+        part.strip(BLANKS) for part in value.partition("=")
+    ]
     return comment if same else value
 
 

@@ -11,12 +11,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from typing import IO
 
 from corefer.document import ALL, Bridge, Document, Entity, Feature, Mention, SplitAntecedent
 from corefer.document.tokens import COLUMNS
 from corefer.formats.base import Format, Source, Target
+from corefer.formats.comment_values import encode_value, meta_lines
 from corefer.formats.conllu import RawDocument, encode_spaces, raw_documents, write_sentence
 from corefer.formats.percent import PercentCode
 
@@ -27,12 +29,15 @@ _PIECE = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")
 _PART = re.compile(r"(.+)\[([0-9]{1,6})/([0-9]{1,6})\]\Z")
 _LATER_PART = re.compile(r"\([^()-]+\[(?!1/)[0-9]+/[0-9]+\][^()]*")
 _FIELDS = {"etype": "type", "infstat": "infstat", "link": "link", "identity": "identity"}
+_OWN_KEYS = frozenset((*_FIELDS, "status", "nonref", "category", "mid"))  # what `other` says that the model holds
+_KEY_CODES = {f"%{ord(key[0]):02X}{key[1:]}": key for key in _OWN_KEYS}
+_MOST_SEEN = 50_000
 _SMALL = {str(number): number for number in range(1, 100)}  # the usual token numbers, without parsing
 
 # Characters that the bracket notation uses are percent-encoded inside values, as CorefUD does.
-_RESERVED = "-()|,:<>= "
-_CODE = PercentCode(_RESERVED)
-_LOOSE = "-(),| "  # what a field of its own must encode; `giv:act` and `cf1*` stay readable
+_RESERVED = "-()|,:<>= \t\r\n"
+_CODE = PercentCode(_RESERVED + "[")
+_LOOSE = "-(),| \t\r\n"  # what a field of its own must encode; `giv:act` and `cf1*` stay readable
 
 
 def encode(value: str) -> str:
@@ -41,6 +46,17 @@ def encode(value: str) -> str:
 
 def decode(value: str) -> str:
     return _CODE.decode(value)
+
+
+def _encode_id(id: str) -> str:
+    """An entity id; one that ends like the number of a part (`e1[1/2]`) must not be taken for it."""
+    written = encode(id)
+    return written.replace("[", "%5B") if _PART.match(written) else written
+
+
+def _encode_key(key: str) -> str:
+    """The name of a further attribute; one that is also the name of a field is told apart by an encoded letter."""
+    return f"%{ord(key[0]):02X}{key[1:]}" if key in _OWN_KEYS else encode(key)
 
 
 def sniff(head: str, name: str) -> bool:
@@ -70,7 +86,7 @@ def read(source: Source) -> Iterator[Document]:
         layout = document.layout.get("global.Entity", layout)
         if layout and "global.Entity" not in document.layout:
             document.layout["inherited.Entity"] = layout
-        _Brackets(source, raw, document, _Layout((layout or DEFAULT_LAYOUT).split("-"))).read()
+        _Brackets(source, raw, document, _layout(layout or DEFAULT_LAYOUT)).read()
         yield document
 
 
@@ -81,6 +97,10 @@ class _Waiting:
     value: str
     place: int
     parts: list[tuple[int, int]] = field(default_factory=list)
+
+
+# Type, link, infstat, identity, head, minspan, its numbers (0 for one that is none), fields of other names, `other`.
+_Fields = tuple[str, str, str, str, str, str, tuple[int, ...], dict[str, str], str]
 
 
 class _Layout:
@@ -98,6 +118,28 @@ class _Layout:
         )
         known = {*_FIELDS, "head", "minspan", "other"}
         self.further = [(i, name) for i, name in enumerate(self.names) if name not in known]
+        self.seen: dict[str, _Fields] = {}
+
+    def fields(self, attributes: str, values: list[str]) -> _Fields:
+        """The values in the model's order; corpora say the same thing of many mentions."""
+        is_sound = bool(values)
+        values += self.padding[len(values)]
+        minimum = tuple([_SMALL.get(number, 0) for number in values[self.min].split(",")]) if values[self.min] else ()
+        further = {name: values[i] for i, name in self.further if values[i]}
+        if len(self.seen) >= _MOST_SEEN:
+            self.seen.clear()
+        found = (
+            values[self.type], values[self.link], values[self.infstat], values[self.identity],
+            values[self.head], values[self.min], minimum, further, values[self.other],
+        )  # fmt: skip
+        if is_sound:
+            self.seen[attributes] = found
+        return found
+
+
+@lru_cache(maxsize=16)
+def _layout(declared: str) -> _Layout:
+    return _Layout(declared.split("-"))
 
 
 def _take(mention: Mention, key: str, value: str) -> None:
@@ -113,7 +155,7 @@ def _take(mention: Mention, key: str, value: str) -> None:
     elif key in _FIELDS:
         setattr(mention, _FIELDS[key], value)
     else:
-        mention.other = {**(mention.other or {}), key: value}
+        mention.other = {**(mention.other or {}), _KEY_CODES.get(key) or decode(key): value}
 
 
 class _Brackets:
@@ -218,38 +260,32 @@ class _Brackets:
     def _described(
         self, start: int, end: int, entity: Entity, parts: tuple[tuple[int, int], ...], attributes: str
     ) -> Mention:
-        layout = self.layout
-        values = attributes.split("-")
-        if len(values) > layout.size or "%" in attributes:
-            values = self._values(start, attributes)
-        values += layout.padding[len(values)]
-        mention = Mention(
-            start, end, entity, None, (), values[layout.type], values[layout.link], values[layout.infstat],
-            values[layout.identity], parts,
-        )  # fmt: skip
-        minimum = values[layout.min]
+        fields = self.layout.seen.get(attributes)
+        if fields is None:
+            fields = self.layout.fields(attributes, self._values(start, attributes))
+        type, link, infstat, identity, head, minimum, numbers, further, other = fields
+        mention = Mention(start, end, entity, None, (), type, link, infstat, identity, parts)
         if minimum:
-            numbers = [_SMALL.get(number, 0) for number in minimum.split(",")]
-            if not parts and all(numbers) and start + max(numbers) <= end:
-                mention.min = tuple([start + number - 1 for number in numbers])
+            if parts or 0 in numbers or start + max(numbers) > end:
+                inside = (self._inside(mention, number, "minspan", "S107") for number in minimum.split(","))
+                mention.min = tuple(sorted({*chain.from_iterable(inside)}))
+            elif len(numbers) == 1:
+                mention.min = (start + numbers[0] - 1,)
             else:
-                further = (self._inside(mention, number, "minspan", "S107") for number in minimum.split(","))
-                mention.min = tuple(chain.from_iterable(further))
-        if values[layout.head]:
-            mention.head = next(iter(self._inside(mention, values[layout.head], "head", "S106")), None)
-        for i, name in layout.further:
-            if values[i]:
-                mention.other = mention.other or {}
-                mention.other[name] = values[i]
-        if values[layout.other]:
-            self._set_other(mention, attributes.split("-")[layout.other])
+                mention.min = tuple(sorted({start + number - 1 for number in numbers}))
+        if head:
+            mention.head = next(iter(self._inside(mention, head, "head", "S106")), None)
+        if further:
+            mention.other = further.copy()
+        if other:
+            self._set_other(mention, attributes.split("-")[self.layout.other])
         return mention
 
     def _part(self, part: re.Match[str], attributes: str, start: int, end: int, place: int) -> _Waiting | None:
         """Collect the parts (e1[1/2] …) of a discontinuous mention; returns it when the last has come."""
         eid, number, total = part[1], int(part[2]), int(part[3])
         stack = self.pending[f"{eid}/{total}"]
-        if number == 1:
+        if number == 1 <= total:
             stack.append(_Waiting(attributes, place))
         waiting = next((w for w in reversed(stack) if len(w.parts) == number - 1), None)
         if waiting is None or not 0 < number <= total:
@@ -277,12 +313,12 @@ class _Brackets:
                 "S105",
             )
             values = []
-        return [decode(value) for value in values]
+        return [decode(value) for value in values] if "%" in attributes else values
 
     def _set_other(self, mention: Mention, text: str) -> None:
         for pair in text.split(","):
             key, _, value = pair.partition(":")
-            _take(mention, decode(key), decode(value))
+            _take(mention, key, decode(value))
 
     def _inside(self, mention: Mention, text: str, name: str, code: str) -> tuple[int, ...]:
         """The token of that number, counted from 1 within the mention; none if it is not there."""
@@ -343,9 +379,12 @@ def _write_document(file: IO[str], document: Document, current: str) -> str:
             file, document, index, header=[*header, *further] if index == 0 else (), notes=notes, replaced=_ATTRIBUTES
         )
     if not document.sentences:
-        meta = [f"meta::{key} = {value}" for key, value in document.meta.items()]
+        meta = meta_lines(document.meta).values()
         spaces = [f"spaces = {encode_spaces(document.text)}"] if document.text else []
-        file.write("".join(f"# {line}\n" for line in [f"newdoc id = {document.id}", *header, *meta, *spaces]) + "\n")
+        file.write(
+            "".join(f"# {line}\n" for line in [f"newdoc id = {encode_value(document.id)}", *header, *meta, *spaces])
+            + "\n"
+        )
     return layout if header else current
 
 
@@ -380,7 +419,8 @@ def _leftover(mention: Mention, names: list[str]) -> dict[str, str]:
         result["nonref"] = mention.category
     elif mention.category:
         result["category"] = mention.category
-    return result | {key: value for key, value in (mention.other or {}).items() if key not in names}
+    further = set(names[1:]) - {*_FIELDS, "head", "minspan", "other"}
+    return result | {_encode_key(key): value for key, value in (mention.other or {}).items() if key not in further}
 
 
 def _piece(mention: Mention, names: list[str]) -> str:
@@ -399,7 +439,7 @@ def _piece(mention: Mention, names: list[str]) -> str:
         elif name == "minspan":
             values.append(",".join(map(relative, mention.min)))
         elif name == "other":
-            values.append(",".join(f"{encode(k)}:{encode(v)}" for k, v in _leftover(mention, names).items()))
+            values.append(",".join(f"{k}:{encode(v)}" for k, v in _leftover(mention, names).items()))
         else:
             values.append(_CODE.encode((mention.other or {}).get(name, ""), _LOOSE))
     return "-".join(values).rstrip("-")
@@ -411,7 +451,7 @@ def _notes(document: Document, names: list[str]) -> dict[int, list[str]]:
     single: dict[int, list[str]] = defaultdict(list)
     closing: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for mention in document.mentions:
-        eid, attributes = encode(mention.entity.id), _piece(mention, names)
+        eid, attributes = _encode_id(mention.entity.id), _piece(mention, names)
         spans = mention.spans
         for number, (start, end) in enumerate(spans, 1):
             name = eid if len(spans) == 1 else f"{eid}[{number}/{len(spans)}]"
@@ -482,11 +522,11 @@ def _relation_notes(document: Document) -> tuple[dict[int, list[str]], dict[int,
     bridges: dict[int, list[str]] = defaultdict(list)
     splits: dict[int, list[str]] = defaultdict(list)
     for bridge in document.bridges:
-        pair = f"{encode(bridge.anchor.id)}<{encode(bridge.anaphor.entity.id)}"
+        pair = f"{_encode_id(bridge.anchor.id)}<{_encode_id(bridge.anaphor.entity.id)}"
         bridges[bridge.anaphor.start].append(f"{pair}:{encode(bridge.relation)}" if bridge.relation else pair)
     for split in document.splits:
-        anaphor = encode(split.anaphor.entity.id)
-        splits[split.anaphor.start].extend(f"{encode(entity.id)}<{anaphor}" for entity in split.antecedents)
+        anaphor = _encode_id(split.anaphor.entity.id)
+        splits[split.anaphor.start].extend(f"{_encode_id(entity.id)}<{anaphor}" for entity in split.antecedents)
     return bridges, splits
 
 

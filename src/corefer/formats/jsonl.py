@@ -42,7 +42,8 @@ _UNUSUAL_LINE_ENDS = str.maketrans({"\u2028": "\\u2028", "\u2029": "\\u2029", "\
 _SENTENCES = re.compile(r'"sentences"\s*:\s*\[\s*(?:\[\s*(?:"|\])|\])')
 _TEXT = re.compile(r'"text"\s*:\s*"')
 _CLUSTERS = re.compile(r'"(?:clusters|doc_key)"\s*:')
-_BAD_TOKEN = re.compile(r"\s*\Z|.*[\t\r\n]")
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+_BAD_TOKEN = re.compile(r" *\Z|.*[\t\r\n]")
 
 
 def sniff(head: str, _name: str) -> bool:
@@ -90,6 +91,8 @@ def _load(place: Place) -> dict[str, Json]:
         raise error(f"this is not JSON: {problem}", place.line, 0, remedy) from None
     if not isinstance(data, dict):
         raise error("this is not a JSON object", place.line, 1, remedy)
+    if _NUL.search(place.text):
+        raise error("an escape \\u0000 stands for no character", place.line, 0, "remove it; no text holds one")
     if "\\ud" in place.text or "\\uD" in place.text:
         try:
             _dump(data).encode()

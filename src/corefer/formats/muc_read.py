@@ -473,7 +473,21 @@ class _Draft:
             elif "REF" in markable.attributes and wanted not in self.dropped:
                 message = f'REF="{wanted}" of {markable} names no COREF of this document'
                 self.file.report(message, markable.place, "correct the REF, or delete it", "S108")
+        if self.file.source.problems is not None:
+            self._check_cycles(index)
         return [find(i) for i in range(len(root))]
+
+    def _check_cycles(self, index: dict[str, int]) -> None:
+        """Links are symmetric, so a cycle of REFs is understood; but one of them is a slip, which validation tells."""
+        seen = [-1] * len(self.markables)
+        for first in range(len(self.markables)):
+            i: int | None = first
+            while i is not None and seen[i] < 0:
+                seen[i] = first
+                i = index.get(self.markables[i].attributes.get("REF", "").strip())
+            if i is not None and seen[i] == first:
+                message = f"the REFs from {self.markables[i]} lead back to it"
+                self.file.report(message, self.markables[i].place, "let the first mention have no REF", "S111")
 
     def _index(self) -> dict[str, int]:
         """The markables by ID."""

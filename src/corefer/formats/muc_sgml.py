@@ -134,7 +134,7 @@ def _character(match: re.Match[str]) -> str:
             return _WIRE_ENTITIES[name]
         return chr(name2codepoint[name]) if name in name2codepoint else match[0]
     number = int(match["decimal"]) if match["decimal"] else int(match["hex"], 16)
-    is_character = number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF
+    is_character = 0 < number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF
     return chr(number) if is_character else match[0]
 
 

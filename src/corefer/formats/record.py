@@ -87,6 +87,8 @@ class Place:
     def string(self, path: str, value: Json) -> str:
         if not isinstance(value, str):
             raise self.error(path, f"{_shown(value)} is not a string")
+        if "\0" in value:
+            raise self.error(path, "a NUL character stands in it", "remove it; no text holds one")
         return value
 
     def strings(self, path: str, value: Json, length: int | None = None) -> list[str]:
@@ -94,6 +96,8 @@ class Place:
         for i, item in enumerate(items):
             if not isinstance(item, str):
                 raise self.error(f"{path}[{i}]", f"{_shown(item)} is not a string")
+        if "\0" in "".join(items):
+            raise self.error(path, "a NUL character stands in it", "remove it; no text holds one")
         return items
 
     def integer(self, path: str, value: Json) -> int:
@@ -137,8 +141,16 @@ class Units:
     implied: Callable[[list[int]], range]
 
 
+def _refuse_broken_forms(document: Document) -> None:
+    """A token with a tab or line end cannot be read again: pipelines make such things by mistake."""
+    for form in document.tokens.table.forms:
+        if "\n" in form or "\t" in form or "\r" in form or not form.strip(" "):
+            raise FormatError(f"{document.id}: {form!r} is not a token", remedy="take white space out of it")
+
+
 def annotation(document: Document, units: Units) -> tuple[list[list[list[int]]], dict[str, Json]]:
     """The document's clusters, and everything else that is known of its mentions and tokens."""
+    _refuse_broken_forms(document)
     owners = [entity for entity in document.entities if any(mention.referring for mention in entity.mentions)]
     clusters = [[mention for mention in entity.mentions if mention.referring] for entity in owners]
     hidden = [mention for mention in document.mentions if not mention.referring]
@@ -265,7 +277,9 @@ def _set_columns(place: Place, document: Document, given: dict[str, Json]) -> No
     for name, values in place.mapping("corefer.columns", given.get("columns", {})).items():
         table.extra[name] = place.strings(f"corefer.columns.{name}", values, len(table))
     for i, word in enumerate(place.array("corefer.multiwords", given.get("multiwords", []))):
-        table.multiwords.append(multiword(place, f"corefer.multiwords[{i}]", word, len(table)))
+        path = f"corefer.multiwords[{i}]"
+        table.multiwords.append(multiword(place, path, word, len(table)))
+        _check_multiword(place, path, document)
     for i, region in enumerate(place.array("corefer.regions", given.get("regions", []))):
         path = f"corefer.regions[{i}]"
         values = place.mapping(path, region, {"name", "start", "end"})
@@ -278,6 +292,15 @@ def multiword(place: Place, path: str, value: Json, count: int) -> Multiword:
     first, last = place.pair(path, [word.get("first"), word.get("last")])
     fields = place.strings(f"{path}.fields", word.get("fields"), len(COLUMNS))
     return Multiword(place.token(path, first, count), place.token(path, last, count), tuple(fields))
+
+
+def _check_multiword(place: Place, path: str, document: Document) -> None:
+    """See that the last multiword token stands behind the one before it, and in one sentence."""
+    words = document.tokens.table.multiwords
+    follows = len(words) < 2 or words[-2].last < words[-1].first
+    if not follows or document.sentence_index(words[-1].first) != document.sentence_index(words[-1].last):
+        remedy = "multiword tokens stand in order, each within a sentence"
+        raise place.error(path, "it overlaps another, or a sentence's end", remedy)
 
 
 def set_sentences(place: Place, document: Document, given: dict[str, Json]) -> None:

@@ -57,7 +57,9 @@ def detect(source: Source) -> Format:
             return format
     if text.FORMAT.sniff(head, source.name):
         return text.FORMAT
-    raise source.error("no format recognises this file", remedy="name it with --from FORMAT; see `corefer formats`")
+    raise source.looks_wide() or source.error(
+        "no format recognises this file", remedy="name it with --from FORMAT; see `corefer formats`"
+    )
 
 
 def by_ending(path: str | os.PathLike[str]) -> Format | None:

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from corefer.document import Document, Feature, FormatError, from_text
-from corefer.formats.base import Format, Source, Target
-
-BYTE_ORDER_MARK = "\ufeff"
+from corefer.formats.base import BYTE_ORDER_MARK, Format, Source, Target
 
 
 def sniff(head: str, _name: str) -> bool:
@@ -20,13 +18,7 @@ def sniff(head: str, _name: str) -> bool:
 
 
 def read(source: Source) -> Iterator[Document]:
-    text = source.text()
-    if (place := text.find("\0")) >= 0:
-        line = text.count("\n", 0, place) + 1
-        column = place - text.rfind("\n", 0, place)
-        remedy = "name the format with --from, or a text's encoding with --encoding utf-16"
-        raise source.error("a NUL character: this is not plain text", line, column, remedy)
-    yield from_text(source.stem, text)
+    yield from_text(source.stem, source.text())
 
 
 def write(documents: Iterable[Document], target: Target) -> None:
@@ -41,7 +33,7 @@ def write(documents: Iterable[Document], target: Target) -> None:
     text = document.text if document else ""
     with target.text() as file:
         if text.startswith(BYTE_ORDER_MARK):
-            file.write(BYTE_ORDER_MARK)  # a reader takes the first one for the file's own
+            file.write(BYTE_ORDER_MARK)
         file.write(text)
 
 

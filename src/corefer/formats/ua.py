@@ -31,6 +31,7 @@ from corefer.document import ALL, Bridge, Document, Entity, Feature, Mention, Sp
 from corefer.document.features import comment_key
 from corefer.document.tokens import COLUMNS
 from corefer.formats.base import Format, Source, Target
+from corefer.formats.comment_values import encode_value, meta_lines, value_of
 from corefer.formats.conllu import RawDocument, encode_spaces, raw_documents, write_sentence
 from corefer.formats.percent import PercentCode
 from corefer.formats.ua_rows import DECLARATION, STANDARD, UA_COLUMNS, Straightened, number_by_sentence, take_further
@@ -96,7 +97,7 @@ def _inherit_speakers(document: Document) -> None:
     for i, comments in enumerate(table.comments):
         for comment in comments:
             if comment.startswith("speaker_id") and not table.speakers[i]:
-                table.speakers[i] = comment.partition("=")[2].strip()
+                table.speakers[i] = value_of(comment)
             elif comment_key(comment) == "turn_id":
                 speaker = ""
         if speaker is not None:
@@ -445,7 +446,7 @@ def _write_document(file: IO[str], document: Document) -> None:
         further = list(zip(*extra.values(), strict=True))
         cells = {i: (*cells.get(i, _BLANK), *further[i]) for i in range(len(further))}
     if document.layout.get("comments", "").endswith("without newdoc"):
-        file.write(f"# newdoc id = {document.id}\n")  # the scorer passes over documents without a name
+        file.write(f"# newdoc id = {encode_value(document.id)}\n")  # the scorer passes over documents without a name
     for index in range(len(document.sentences)):
         write_sentence(
             file,
@@ -457,9 +458,9 @@ def _write_document(file: IO[str], document: Document) -> None:
             width=len(UA_COLUMNS) + len(extra),
         )
     if not document.sentences:
-        meta = [f"meta::{key} = {value}" for key, value in document.meta.items()]
+        name = f"newdoc id = {encode_value(document.id)}"
         spaces = [f"spaces = {encode_spaces(document.text)}"] if document.text else []
-        file.write("".join(f"# {line}\n" for line in [f"newdoc id = {document.id}", *meta, *spaces]) + "\n")
+        file.write("".join(f"# {line}\n" for line in [name, *meta_lines(document.meta).values(), *spaces]) + "\n")
 
 
 class _Column:

@@ -119,7 +119,7 @@ def _shift(rows: list[list[str]], offset: int) -> None:
 
 def _less(id: str, offset: int) -> str:
     """`12`, `12.1` or `12:nsubj` with a smaller number; `0` and `_` stay."""
-    number = re.match(r"[0-9]+", id)
+    number = re.match(r"[0-9]{1,9}(?![0-9])", id)
     return f"{int(number[0]) - offset}{id[number.end() :]}" if number and int(number[0]) > offset else id
 
 

@@ -161,6 +161,8 @@ def _add_header(source: Source, file: _File, line: str, number: int) -> None:
             file.meta[key] = _unescape(value)
         return
     name, *features = match[2].split("|")
+    if file.sentences:
+        raise source.error("a layer is declared among the tokens", number, 1, "declare layers before the first token")
     if match[1] == "CH":
         message = "a layer of coreference chains (#T_CH) cannot be read"
         raise source.error(message, number, 1, "annotate mentions as spans, and coreference as relations between them")
