@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import signal
 import sys
-from importlib import import_module
 
 import click
 
+from corefer.cli.lazy import LazyGroup
 from corefer.document import CoreferError
 from corefer.version import __version__
 
@@ -18,6 +18,7 @@ COMMANDS = {
     "disclose": ("corefer.cli.disclose", "Account for every pronoun: the standard disclosure, the resolution rate."),
     "errors": ("corefer.cli.errors", "Classify what responses get wrong, with counts, reasons and examples."),
     "formats": ("corefer.cli.formats", "List the formats and what each holds."),
+    "grec": ("corefer.cli.grec", "Generate references: choose each reference's wording in context."),
     "info": ("corefer.cli.info", "Count documents, mentions, entities, pronouns, links."),
     "score": ("corefer.cli.score", "Score responses against a key, like any reference scorer."),
     "show": ("corefer.cli.show", "Show the chains in colour, or as an HTML page."),
@@ -25,25 +26,9 @@ COMMANDS = {
 }
 
 
-class _Lazy(click.Group):
-    """Imports a command's module when it is run, so that `corefer --help` and small jobs start at once."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command = import_module(COMMANDS[cmd_name][0]).command
-        assert isinstance(command, click.Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
-
-
-@click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(
+    cls=LazyGroup, table=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, prog_name="corefer")
 def cli() -> None:
     """Reference in text: read it, convert it, check it, show it.
