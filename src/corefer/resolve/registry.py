@@ -1,0 +1,30 @@
+"""The resolvers by name; a module is imported only when its resolver is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, cast
+
+from corefer.document import CoreferError
+from corefer.resolve.resolver import Resolver
+
+
+@dataclass(slots=True, frozen=True)
+class Entry:
+    """Where a resolver is made (`module:factory`), and what it is in one line."""
+
+    factory: str
+    summary: str
+
+
+RESOLVERS: dict[str, Entry] = {}
+
+
+def resolver(name: str, **options: Any) -> Resolver:
+    """The resolver of this name, made with its own options (a profile, say)."""
+    entry = RESOLVERS.get(name.lower())
+    if entry is None:
+        raise CoreferError(f"no resolver is called `{name}` (there are {', '.join(sorted(RESOLVERS))})")
+    module, _, factory = entry.factory.partition(":")
+    return cast(Resolver, getattr(import_module(module), factory)(**options))
