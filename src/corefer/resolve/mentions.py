@@ -1,0 +1,227 @@
+"""Mentions read off a parse: every noun phrase that GUM's guidelines would mark, with its head and a guessed type.
+
+Each is an entity of its own; what corefers is for the resolvers to say. The rules follow what GUM's annotators do on
+Universal Dependencies: a mention is headed by a noun, a name, a number that stands for something, or a pronoun that is
+not relative, expletive or interrogative; it reaches over the head's determiners, modifiers and clauses, but not over
+prepositions, appositions, coordinated phrases or, in a predicate, the subject and copula.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+
+from corefer.analysis.lexicon import name_features, noun_features
+from corefer.analysis.lexicon.names import fold
+from corefer.analysis.lexicon.tables import table
+from corefer.analysis.lexicon.titles import BODIES, title_gender
+from corefer.document import Document
+
+# What a phrase reaches over, by the side of the head on which the dependent stands.
+_ON_BOTH = frozenset("det det:predet amod nmod:poss compound flat nummod nmod:unmarked nmod:desc goeswith".split())
+_ON_THE_LEFT = _ON_BOTH | frozenset(["dep"])
+_ON_THE_RIGHT = _ON_BOTH | frozenset("nmod acl acl:relcl compound:prt".split())
+_PARTS_OF_WORDS = frozenset("fixed goeswith flat".split())
+_DETERMINERS = frozenset("det nmod:poss".split())
+_NUMBER_ROLES = frozenset("nsubj obj obl nmod nmod:unmarked nmod:poss root appos dep xcomp conj parataxis list".split())
+_ADJECTIVE_ROLES = frozenset("nsubj obj obl nmod conj".split())
+_ARTICLES = frozenset("a an the".split())
+_NOT_REFERRING = frozenset("there who whom whose which what whatever whichever whoever".split())
+_NOT_REFERRING_TAGS = frozenset("EX WDT WP WP$".split())
+_BRACKETS = {")": "(", "]": "[", "”": "“", "’": "‘", "}": "{"}
+# Nouns that measure: what follows their *of* without a determiner is no mention of its own (*a lot of time*).
+_MEASURES = frozenset(
+    "lot number kind couple type group sort thousand million billion hundred dozen bunch bit piece cup deal gram load "
+    "pair ton plenty pinch liter litre ounce pound glass bottle teaspoon tablespoon variety range series".split()
+)
+_NEVER = frozenset("instance course self thanks a.m. p.m. etc. bce ce behalf bye cheers".split())
+# Set phrases of preposition and noun, and of verb and noun, that refer to nothing.
+_SET_PHRASES = frozenset(
+    tuple(phrase.split("+"))
+    for phrase in (
+        "for+example in+term in+fact in+addition in+word in+front as+result by+way as+part in+part of+interest "
+        "as+whole in+place with+respect in+turn on+top in+mind in+line in+response into+account in+touch by+hand "
+        "in+question in+love to+death at+issue in+violation in+light in+relation in+contrast in+search in+charge "
+        "in+reality out+reach at+minimum in+return per+capita in+need from+scratch at+risk in+meantime in+arrears "
+        "on+average in+cooperation in+total in+case in+case in+accordance in+spite in+favor in+favour in+order "
+        "in+short in+detail in+practice at+time on+hand on+purpose on+board by+accident by+chance by+mean "
+        "at+expense at+once at+least in+advance in+common with+regard in+regard to+extent in+effect in+use on+basis "
+        "by+virtue in+general in+particular in+wake in+lieu take+place give+rise take+advantage give+birth "
+        "make+sense have+priority make+way take+care take+hold give+way take+note keep+track take+part "
+        "pay+attention lose+sight catch+sight take+account make+use have+fun shake+hand "
+    ).split()
+)
+_GAZETTEER = {"l": "place", "g": "organization"}
+_TIMES = frozenset(
+    "year month week day hour minute second decade century morning afternoon evening night time today tomorrow "
+    "yesterday tonight weekend spring summer autumn winter season january february march april may june july "
+    "august september october november december monday tuesday wednesday thursday friday saturday sunday".split()
+)
+_SPEAKERS = frozenset("i we you he she who me us him my our your his her myself yourself himself herself".split())
+
+
+def find_mentions(document: Document) -> Document:
+    """A bare copy of a parsed document in which every noun phrase is a mention, and an entity of its own."""
+    phrases = _Phrases(document)
+    found = document.bare()
+    number = 0
+    for head in range(len(document.tokens)):
+        if phrases.is_mention(head):
+            number += 1
+            start, end = phrases.span(head)
+            found.add_mention(f"e{number}", start, end, head=head, type=phrases.type(head, start, end))
+    found.arrange()
+    return found
+
+
+class _Phrases:
+    """A document's parse, laid out for reading phrases off it."""
+
+    def __init__(self, document: Document) -> None:
+        table = document.tokens.table
+        self.forms, self.lemma, self.upos, self.xpos = (
+            table.forms,
+            table.column("lemma"),
+            table.column("upos"),
+            table.column("xpos"),
+        )
+        self.deprel, self.feats = table.column("deprel"), table.column("feats")
+        self.dependents: defaultdict[int, list[int]] = defaultdict(list)
+        self.heads = array("l", [-1]) * len(table)
+        self.first, self.last = array("l", range(len(table))), array("l", range(len(table)))
+        for i in range(len(table)):
+            head = document.head_index(i)
+            if head is not None:
+                self.heads[i] = head
+                self.dependents[head].append(i)
+        self.independent = {
+            self.lemma[i].lower()
+            for i, upos in enumerate(self.upos)
+            if upos in ("NOUN", "PROPN") and self.deprel[i] != "compound"
+        }
+        self._reach()
+
+    def _reach(self) -> None:
+        """The first and last token that each token dominates."""
+        heads, first, last = self.heads, self.first, self.last
+        for i in range(len(heads)):
+            above = heads[i]
+            while above >= 0 and (first[above] > i or last[above] < i):
+                first[above] = min(first[above], i)
+                last[above] = max(last[above], i)
+                above = heads[above]
+
+    def is_mention(self, token: int) -> bool:
+        upos, relation = self.upos[token], self.deprel[token]
+        plain = relation.partition(":")[0]
+        if upos in ("NOUN", "PROPN"):
+            return plain not in _PARTS_OF_WORDS and self._is_referring_noun(token, relation)
+        if upos == "PRON":
+            return plain != "expl" and not self._is_relative(token)
+        if upos == "NUM":
+            return relation in _NUMBER_ROLES
+        if upos == "DET":
+            return plain != "det" and self.forms[token].lower() not in _ARTICLES
+        return upos == "ADJ" and plain in _ADJECTIVE_ROLES and self._is_determined(token)
+
+    def _is_relative(self, token: int) -> bool:
+        return self.xpos[token] in _NOT_REFERRING_TAGS or self.forms[token].lower() in _NOT_REFERRING
+
+    def _is_determined(self, token: int) -> bool:
+        return any(self.deprel[i] in _DETERMINERS for i in self.dependents.get(token, ()))
+
+    def _is_referring_noun(self, token: int, relation: str) -> bool:
+        lemma = self.lemma[token].lower()
+        if lemma in _NEVER:
+            return False
+        if relation == "compound":
+            return self._is_referring_modifier(token, lemma)
+        if relation == "nmod:desc":
+            return title_gender(self.forms[token]) is None
+        if relation == "conj":
+            return not self.shares_determiner(token)
+        return not self._is_set_phrase(token, lemma) and not self._is_measured(token)
+
+    def _is_set_phrase(self, token: int, lemma: str) -> bool:
+        if (self.lemma[self.heads[token]], lemma) in _SET_PHRASES and self.deprel[token] == "obj":
+            return True
+        return any((self.forms[i].lower(), lemma) in _SET_PHRASES for i in self._prepositions(token))
+
+    def _prepositions(self, token: int) -> list[int]:
+        return [i for i in self.dependents.get(token, ()) if self.deprel[i] == "case" and i < token]
+
+    def _is_measured(self, token: int) -> bool:
+        """Whether this is the *time* of *a lot of time*."""
+        if self.deprel[token] != "nmod" or self.lemma[self.heads[token]].lower() not in _MEASURES:
+            return False
+        return not self._is_determined(token) and any(self.forms[i].lower() == "of" for i in self._prepositions(token))
+
+    def _is_referring_modifier(self, token: int, lemma: str) -> bool:
+        """Whether a noun before a noun refers to something itself (*winter* mud, if there is *winter* elsewhere)."""
+        head = self.heads[token]
+        if self.upos[token] == "PROPN" and self.upos[head] == "NOUN":
+            return True
+        if self.upos[head] not in ("NOUN", "PROPN") or "-" in self.forms[token : token + 2]:
+            return False
+        if self.upos[token] == "PROPN":
+            return lemma in self.independent and fold(self.forms[head]) in BODIES
+        return lemma in self.independent
+
+    def shares_determiner(self, token: int) -> bool:
+        """Whether a conjunct is one phrase with the first, whose determiner is its own too (*his pride and joy*)."""
+        first = self.heads[token]
+        if self.upos[token] != "NOUN" or self.upos[first] != "NOUN" or self._is_determined(token):
+            return False
+        forms = [self.forms[i].lower() for i in self.dependents[first] if self.deprel[i] in _DETERMINERS]
+        if not forms or forms[0] == "the":
+            return False
+        return forms[0] not in _ARTICLES or (self._is_modified(first) and not self._is_modified(token))
+
+    def _is_modified(self, token: int) -> bool:
+        return any(self.deprel[i] in ("amod", "nummod") for i in self.dependents.get(token, ()))
+
+    def span(self, head: int) -> tuple[int, int]:
+        start, end = head, head
+        for i in self.dependents.get(head, ()):
+            relation = self.deprel[i]
+            if i < head and relation in _ON_THE_LEFT:
+                start = min(start, self.first[i])
+            elif i > head and (relation in _ON_THE_RIGHT or self._is_right_edge(i, relation)):
+                end = max(end, self.last[i])
+        return self._without_punctuation(start, end, head)
+
+    def _is_right_edge(self, token: int, relation: str) -> bool:
+        """A genitive's ending, and a conjunct that is one phrase with the head."""
+        return (relation == "case" and self.xpos[token] == "POS") or (
+            relation == "conj" and self.shares_determiner(token)
+        )
+
+    def _without_punctuation(self, start: int, end: int, head: int) -> tuple[int, int]:
+        """Without marks at the edges, save closing ones whose opening stands inside."""
+        while end > head and self.upos[end] == "PUNCT":
+            opening = _BRACKETS.get(self.forms[end])
+            if opening and opening in self.forms[start:end]:
+                break
+            end -= 1
+        while start < head and self.upos[start] == "PUNCT":
+            start += 1
+        return start, end + 1
+
+    def type(self, head: int, start: int, end: int) -> str:
+        """The entity type as far as the lexicon knows: person, animal, place, organization, time, or nothing."""
+        form, lemma = self.forms[head].lower(), self.lemma[head].lower()
+        if self.upos[head] == "PRON":
+            return "person" if form in _SPEAKERS else ""
+        if lemma in _TIMES:
+            return "time"
+        if self.upos[head] == "PROPN":
+            return self._type_of_name(start, end)
+        animacy = noun_features(lemma).animacy
+        return {"person": "person", "animate": "animal"}.get(animacy, "")
+
+    def _type_of_name(self, start: int, end: int) -> str:
+        words = self.forms[start:end]
+        if name_features(words).animacy == "person":
+            return "person"
+        kinds = table("entities").get(fold(" ".join(words)))
+        return next((kind for letter, kind in _GAZETTEER.items() if letter in kinds), "")
