@@ -243,7 +243,7 @@ class Constituents:
             if relation == "acl" and head != NONE:
                 self._find_head_noun(clause, token, head, subjects)
             elif not subjects:
-                self.implicit[clause] = self._controller(token, relation, head)
+                self.implicit[clause] = self._controller(relation, head)
 
     def _find_head_noun(self, clause: int, token: int, head: int, subjects: list[int]) -> None:
         """The noun is understood as the clause's subject, unless the clause has its own: then it is something else."""
@@ -255,7 +255,7 @@ class Constituents:
         else:
             self.relativized[clause] = head
 
-    def _controller(self, token: int, relation: str, head: int) -> int:
+    def _controller(self, relation: str, head: int) -> int:
         if head == NONE:
             return SOMEBODY
         if relation == "xcomp":

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from corefer.document import Document
-from corefer.syntax.constituents import NONE, SOMEBODY, Constituents, Kind
+from corefer.syntax.constituents import NONE, Constituents
 from corefer.syntax.words import Words
 
 
@@ -180,6 +180,3 @@ class Syntax:
 def fragments(document: Document, sentence: int, threshold: Threshold = 0.0) -> Fragments:
     """The fragments of one sentence; whoever needs many makes a `Syntax` of the document once."""
     return Syntax(document, threshold).fragments(sentence)
-
-
-__all__ = ["SOMEBODY", "Arc", "Fragments", "Kind", "Syntax", "Threshold", "arc_class", "fragments"]
