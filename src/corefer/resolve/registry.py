@@ -18,7 +18,9 @@ class Entry:
     summary: str
 
 
-RESOLVERS: dict[str, Entry] = {}
+RESOLVERS: dict[str, Entry] = {
+    "sieve": Entry("corefer.resolve.classic.sieve:Sieve", "multi-pass sieve over entities (Lee et al. 2013)"),
+}
 
 
 def resolver(name: str, **options: Any) -> Resolver:

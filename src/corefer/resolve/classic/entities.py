@@ -1,0 +1,53 @@
+"""Entities while they grow: what the sieve knows of each after every pass (Lee et al. 2013, section 3.2.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from corefer.resolve.agreement import Agreement
+from corefer.resolve.discourse import View
+
+
+@dataclass(slots=True)
+class Growing:
+    """The mentions merged so far, in document order, with what they share."""
+
+    views: list[View]
+    agreement: Agreement
+    words: set[str]
+    heads: set[str]
+
+    @property
+    def first(self) -> View:
+        return self.views[0]
+
+    @property
+    def is_nominal(self) -> bool:
+        return any(not view.is_pronoun for view in self.views)
+
+
+class Entities:
+    """A partition of a discourse's mentions; at first each is alone."""
+
+    def __init__(self, views: list[View]) -> None:
+        self._of = [
+            Growing([v], v.agreement, set() if v.is_pronoun else set(v.content), set() if v.is_pronoun else {v.lemma})
+            for v in views
+        ]
+
+    def of(self, view: View) -> Growing:
+        return self._of[view.index]
+
+    def merge(self, one: View, other: View) -> None:
+        """Make one entity of the two views' entities."""
+        kept, gone = self._of[one.index], self._of[other.index]
+        if kept is gone:
+            return
+        if gone.first.index < kept.first.index:
+            kept, gone = gone, kept
+        kept.views = sorted(kept.views + gone.views, key=lambda view: view.index)
+        kept.agreement = kept.agreement.merged(gone.agreement)
+        kept.words |= gone.words
+        kept.heads |= gone.heads
+        for view in gone.views:
+            self._of[view.index] = kept

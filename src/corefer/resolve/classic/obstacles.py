@@ -1,0 +1,92 @@
+"""What rules a candidate out, by the name that decisions give it: agreement, person, containment, disjoint reference.
+
+The classic papers all presuppose such a filter and leave it to the reader; here they share this one, so that what is
+compared is how they rank. Disjoint reference is the part of binding theory that dependencies show directly: a
+non-reflexive pronoun is neither its own verb's subject nor an argument beside it.
+"""
+
+from __future__ import annotations
+
+from corefer.document.anaphors import AnaphorType
+from corefer.resolve.agreement import Agreement
+from corefer.resolve.discourse import Discourse, View
+
+THIRD = frozenset((AnaphorType.PER3, AnaphorType.POS3, AnaphorType.REFL))
+SPEECH = frozenset((AnaphorType.PER1, AnaphorType.PER2, AnaphorType.POS1, AnaphorType.POS2))
+NEVER_ANTECEDENT = frozenset((AnaphorType.RELA, AnaphorType.REFL))
+EXPLETIVE = 0.5
+_ARGUMENTS = frozenset("nsubj nsubj:pass obj iobj obl obl:agent".split())
+_SUBJECTS = frozenset("nsubj nsubj:pass nsubj:outer".split())
+# After these a personal pronoun may be its subject's: *she took it with her*, *he saw a snake near him*.
+_LOCAL_PREPOSITIONS = frozenset(
+    "with behind near around before after above below beside on over under about between in inside along".split()
+)
+_SPEAKING = frozenset("myself yourself ourselves yourselves".split())
+
+
+def is_third_person(view: View) -> bool:
+    """Whether this is an anaphor that pronoun resolution is about: *he*, *its*, *themselves*, not *I* or *myself*."""
+    return view.kind in THIRD and view.form not in _SPEAKING
+
+
+def obstacle(discourse: Discourse, anaphor: View, candidate: View, features: Agreement | None = None) -> str:
+    """The rule by which the candidate cannot be the pronoun's antecedent; empty if none.
+
+    `features` are the candidate's entity's, where the resolver knows more than the candidate shows.
+    """
+    if candidate.kind in SPEECH:
+        return "person"
+    if candidate.expletive > EXPLETIVE:
+        return "expletive"
+    if contains(candidate, anaphor) or contains(anaphor, candidate):
+        return "i-within-i"
+    return anaphor.agreement.clashes(features or candidate.agreement) or disjoint(discourse, anaphor, candidate)
+
+
+def contains(outer: View, inner: View) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def disjoint(discourse: Discourse, anaphor: View, candidate: View) -> str:
+    """`principle B` (or `principle A`, of reflexives) where the two cannot corefer in one sentence."""
+    if anaphor.sentence != candidate.sentence:
+        return "principle A" if anaphor.kind is AnaphorType.REFL else ""
+    if anaphor.kind is AnaphorType.REFL:
+        return "" if candidate.head in local_subjects(discourse, anaphor.head) else "principle A"
+    if anaphor.kind is AnaphorType.PER3 and candidate.head in coarguments(discourse, anaphor):
+        return "principle B"
+    return ""
+
+
+def coarguments(discourse: Discourse, view: View) -> list[int]:
+    """The heads of the phrases that a personal pronoun cannot be: its verb's subject and the arguments beside it."""
+    relation, governor = view.relation, discourse.head(view.head)
+    if relation not in _ARGUMENTS or governor is None:
+        return []
+    if relation == "obl" and any(discourse.lower[i] in _LOCAL_PREPOSITIONS for i in discourse.children[view.head]):
+        return []
+    beside = [i for i in discourse.children[governor] if discourse.deprel[i] in _ARGUMENTS and i != view.head]
+    return beside if relation in _SUBJECTS else beside + subjects(discourse, governor)
+
+
+def subjects(discourse: Discourse, verb: int) -> list[int]:
+    """The heads of a verb's subject, its own or the one that it shares as a conjunct or a complement."""
+    seen = 0
+    place: int | None = verb
+    while place is not None and seen < 4:
+        own = [i for i in discourse.children[place] if discourse.deprel[i] in _SUBJECTS]
+        if own or discourse.deprel[place] not in ("conj", "xcomp"):
+            return own
+        place, seen = discourse.head(place), seen + 1
+    return []
+
+
+def local_subjects(discourse: Discourse, token: int) -> list[int]:
+    """What may bind a reflexive: the subject and objects of the nearest verb above it."""
+    place = discourse.head(token)
+    while place is not None:
+        if found := subjects(discourse, place):
+            beside = [i for i in discourse.children[place] if discourse.deprel[i] in ("obj", "iobj") and i < token]
+            return found + beside
+        place = discourse.head(place)
+    return []

@@ -1,0 +1,45 @@
+"""The sieve's precise constructs (Lee et al. 2013, section 3.3.4): what the grammar itself says is the same.
+
+Apposition, predicate nominative, role appositive, relative pronoun, acronym, demonym.
+"""
+
+from __future__ import annotations
+
+from corefer.resolve.classic.obstacles import contains, subjects
+from corefer.resolve.discourse import Discourse, View
+
+Found = tuple[View, str]
+_COPULAS = frozenset(("be", "become", "remain"))
+
+
+def precise(discourse: Discourse, view: View) -> Found | None:
+    """The mention that a construct identifies with this one, and the construct's name."""
+    for construct in (_apposition, _predicate, _role):
+        found = construct(discourse, view)
+        if found and found is not view and not contains(found, view) and not contains(view, found):
+            return found, construct.__name__.strip("_").replace("_", " ")
+    return None
+
+
+def _apposition(discourse: Discourse, view: View) -> View | None:
+    governor = discourse.head(view.head)
+    return discourse.headed_by(governor) if view.relation == "appos" and governor is not None else None
+
+
+def _predicate(discourse: Discourse, view: View) -> View | None:
+    """*Elena is the pilot*, unless it is denied or in doubt."""
+    children = discourse.children[view.head]
+    if not any(discourse.deprel[i] == "cop" for i in children):
+        return None
+    if any(discourse.lower[i] in ("not", "n't", "never", "no") for i in children):
+        return None
+    found = subjects(discourse, view.head)
+    return discourse.headed_by(found[0]) if found else None
+
+
+def _role(discourse: Discourse, view: View) -> View | None:
+    """*the pilot Tomas*: a noun of a person before a name."""
+    governor = discourse.head(view.head)
+    if view.relation != "nmod:desc" or governor is None or view.is_name:
+        return None
+    return discourse.headed_by(governor)

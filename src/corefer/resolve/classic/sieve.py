@@ -1,0 +1,213 @@
+"""A multi-pass sieve: deterministic rules from the surest to the boldest, over entities rather than pairs.
+
+H. Lee, A. Chang, Y. Peirsman, N. Chambers, M. Surdeanu and D. Jurafsky (2013): Deterministic Coreference Resolution
+Based on Entity-Centric, Precision-Ranked Rules. Computational Linguistics 39(4), 885–916.
+
+Each pass goes through the text once and may attach the first mention of an entity to an earlier one; what the passes
+before it built is shared by all its mentions (gender, number, animacy, words). The passes are the paper's section 3.3,
+named in `PASSES`; names are compared by their words, since a name's head is its first word in Universal Dependencies.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+from corefer.document import Candidate, Decision
+from corefer.resolve.classic.entities import Entities
+from corefer.resolve.classic.obstacles import NEVER_ANTECEDENT, contains, is_third_person, obstacle
+from corefer.resolve.classic.precise import precise
+from corefer.resolve.classic.speech import Speech
+from corefer.resolve.discourse import Discourse, Function, View
+from corefer.resolve.resolver import EVERYTHING
+
+Found = tuple[View, str]
+WINDOW = 3  # sentences back that the pronoun pass looks
+_RANK = {Function.SUBJECT: 0, Function.EXISTENTIAL: 1, Function.OBJECT: 2, Function.INDIRECT: 2}
+_INDEFINITE = frozenset("a an some any no another every each many few several one two three what which".split())
+_DIFFERENT = frozenset("other another different new second third next last first same".split())
+
+
+class Sieve:
+    """The multi-pass sieve; in the OntoNotes scheme appositions, predicates and bare nouns are not linked."""
+
+    name = "sieve"
+    covers = EVERYTHING
+
+    def __init__(self, scheme: str = "gum") -> None:
+        self.scheme = scheme
+
+    def decide(self, discourse: Discourse) -> list[Decision]:
+        run = _Run(discourse, self.scheme)
+        run.all_passes()
+        return run.decisions()
+
+
+class _Run:
+    """One discourse on its way through the passes."""
+
+    def __init__(self, discourse: Discourse, scheme: str) -> None:
+        self.discourse, self.scheme = discourse, scheme
+        self.entities = Entities(discourse.views)
+        self.found: dict[int, Decision] = {}
+        self.speech = Speech(discourse)
+        self.by_head: defaultdict[str, list[View]] = defaultdict(list)
+        self.by_text: defaultdict[str, list[View]] = defaultdict(list)
+        self.by_word: defaultdict[str, list[View]] = defaultdict(list)
+        self.nominal = [v for v in discourse.views if not v.is_pronoun]
+        for view in self.nominal:
+            self.by_text[view.text].append(view)
+            self.by_head[view.lemma].append(view)
+            if view.is_name:
+                for word in set(view.content):
+                    self.by_word[word].append(view)
+
+    def all_passes(self) -> None:
+        for view in self.discourse.views:
+            self._attach(view, self.speech.antecedent(view), "speaker identification")
+        for name, rule in PASSES:
+            for view in self.nominal:
+                if self.entities.of(view).first is view:
+                    self._attach(view, rule(self, view), name)
+        for view in self.discourse.views:
+            if is_third_person(view):
+                self._attach_pronoun(view)
+
+    def _attach(self, view: View, found: Found | None, name: str) -> None:
+        if found is None:
+            return
+        antecedent, reason = found
+        if self.entities.of(view) is self.entities.of(antecedent):
+            return
+        self.entities.merge(antecedent, view)
+        later, earlier = (view, antecedent) if antecedent.index < view.index else (antecedent, view)
+        if later.index in self.found:
+            later, earlier = earlier, later
+        self.found[later.index] = Decision(
+            later.mention, earlier.mention, "sieve", reasons=(name, reason) if reason != name else (name,)
+        )
+
+    def decisions(self) -> list[Decision]:
+        return [self.found[index] for index in sorted(self.found)]
+
+    # --- nominal passes
+
+    def is_anaphoric(self, view: View) -> bool:
+        """Indefinite phrases introduce; in the OntoNotes scheme only names and definite phrases refer back."""
+        if self.discourse.lower[view.start] in _INDEFINITE:
+            return False
+        return self.scheme == "gum" or view.is_name or view.definite
+
+    def exact(self, view: View) -> Found | None:
+        if not self.is_anaphoric(view):
+            return None
+        same = self._before(self.by_text[view.text], view)
+        return next(((c, "the same words") for c in same if self._fits(view, c)), None)
+
+    def precise(self, view: View) -> Found | None:
+        return precise(self.discourse, view) if self.scheme == "gum" else None
+
+    def strict_head(self, view: View) -> Found | None:
+        return self._by_head(view, inclusion=True, modifiers=True)
+
+    def strict_head_without_modifiers(self, view: View) -> Found | None:
+        return self._by_head(view, inclusion=True, modifiers=False)
+
+    def strict_head_without_inclusion(self, view: View) -> Found | None:
+        return self._by_head(view, inclusion=False, modifiers=True)
+
+    def _by_head(self, view: View, *, inclusion: bool, modifiers: bool) -> Found | None:
+        if not self.is_anaphoric(view):
+            return None
+        for candidate in self._before(self.by_head[view.lemma], view):
+            if candidate.is_name != view.is_name or not self._fits(view, candidate):
+                continue
+            entity = self.entities.of(candidate)
+            if inclusion and not self.entities.of(view).words <= entity.words:
+                continue
+            if modifiers and not set(view.content) <= set(candidate.content):
+                continue
+            return candidate, "the same head"
+        return None
+
+    def name(self, view: View) -> Found | None:
+        if not view.is_name:
+            return None
+        words = set(view.content)
+        for word in words:
+            for candidate in self._before(self.by_word[word], view):
+                if self._same_name(view, candidate) and self._fits(view, candidate):
+                    return candidate, "the same name"
+        return None
+
+    def _same_name(self, view: View, candidate: View) -> bool:
+        """One name's words are among the other's, the head or (of persons) the last or first name the same."""
+        short, long = sorted((view, candidate), key=lambda v: len(v.content))
+        if not set(short.content) <= set(long.content):
+            return False
+        is_person = "person" in (view.agreement.animacy, candidate.agreement.animacy)
+        ends = (long.content[0], long.content[-1]) if is_person else (long.form,)
+        return short.content[-1] in ends
+
+    def _before(self, views: list[View], view: View) -> Iterator[View]:
+        """Those that precede, nearest first."""
+        return (v for v in reversed(views) if v.index < view.index)
+
+    def _fits(self, view: View, candidate: View) -> bool:
+        if contains(candidate, view) or contains(view, candidate):
+            return False
+        mine, theirs = self.entities.of(view), self.entities.of(candidate)
+        return not mine.agreement.clashes(theirs.agreement) and not _numbers_differ(view, candidate)
+
+    # --- the pronoun pass
+
+    def _attach_pronoun(self, view: View) -> None:
+        if self.entities.of(view).first is not view:
+            return
+        seen: list[Candidate] = []
+        chosen: View | None = None
+        for candidate in self._in_order(view):
+            rule = self._rule_against(view, candidate)
+            seen.append(Candidate(candidate.mention, excluded_by=rule))
+            if not rule:
+                chosen = candidate
+                break
+        if chosen:
+            self.entities.merge(chosen, view)
+        self.found[view.index] = Decision(
+            view.mention,
+            chosen.mention if chosen else None,
+            "sieve",
+            reasons=("pronouns", "first compatible candidate") if chosen else ("pronouns", "no compatible candidate"),
+            candidates=tuple(seen),
+        )
+
+    def _rule_against(self, view: View, candidate: View) -> str:
+        entity = self.entities.of(candidate)
+        return obstacle(self.discourse, view, candidate, entity.agreement)
+
+    def _in_order(self, view: View) -> Iterator[View]:
+        """Sentence by sentence backwards; in each, subjects first and otherwise from left to right."""
+        for sentence in range(view.sentence, max(-1, view.sentence - WINDOW - 1), -1):
+            there = [
+                v
+                for v in self.discourse.in_sentence(sentence)
+                if v.index < view.index and v.kind not in NEVER_ANTECEDENT
+            ]
+            yield from sorted(there, key=lambda v: (_RANK.get(v.function, 3), v.index))
+
+
+def _numbers_differ(view: View, candidate: View) -> bool:
+    """Whether both name numbers, and not the same ones (*the 2012 election*, *the 2016 election*)."""
+    mine, theirs = ({w for w in v.content if any(c.isdigit() for c in w)} for v in (view, candidate))
+    return bool(mine and theirs) and mine != theirs
+
+
+PASSES: tuple[tuple[str, Callable[[_Run, View], Found | None]], ...] = (
+    ("exact match", _Run.exact),
+    ("precise constructs", _Run.precise),
+    ("strict head match A", _Run.strict_head),
+    ("strict head match B", _Run.strict_head_without_modifiers),
+    ("strict head match C", _Run.strict_head_without_inclusion),
+    ("names", _Run.name),
+)

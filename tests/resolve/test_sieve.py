@@ -1,0 +1,95 @@
+"""The multi-pass sieve (Lee et al. 2013): each pass on an example of its own, and what passes hand on to the next."""
+
+from handparsed import parsed
+
+from corefer.document import Document
+from corefer.resolve import Discourse, link, resolver
+from corefer.resolve.mentions import find_mentions
+
+
+def resolved(document: Document, **options: str) -> Document:
+    discourse = Discourse(find_mentions(document))
+    return link(discourse, resolver("sieve", **options).decide(discourse))
+
+
+def chains(document: Document) -> list[list[str]]:
+    return [[document.mention_text(m) for m in e.mentions] for e in document.entities if not e.is_singleton]
+
+
+def reasons(document: Document, text: str) -> tuple[str, ...]:
+    return next(d.reasons for d in document.decisions if document.mention_text(d.anaphor) == text)
+
+
+def test_speaker_identification_by_turns():
+    document = resolved(
+        parsed(
+            "I/PRON/2/nsubj trust/VERB/0/root you/PRON/2/obj",
+            "And/CCONJ/3/cc I/PRON/3/nsubj know/VERB/0/root you/PRON/3/obj",
+            speakers=("Ada", "Bruno"),
+        )
+    )
+    assert chains(document) == [["I", "you"], ["you", "I"]]
+    assert reasons(document, "I") == ("speaker identification", "the other speaker")
+
+
+def test_speaker_identification_in_quotations():
+    document = resolved(
+        parsed(
+            "“/PUNCT/3/punct I/PRON/3/nsubj go/VERB/7/ccomp ,/PUNCT/3/punct ”/PUNCT/3/punct Ada/PROPN/7/nsubj said/VERB/0/root",
+            "I/PRON/2/nsubj stayed/VERB/0/root",
+        )
+    )
+    assert chains(document) == [["I", "Ada"]]
+
+
+def test_exact_match_and_indefinites():
+    cat = "{}/DET/2/det cat/NOUN/3/nsubj slept/VERB/0/root"
+    assert chains(resolved(parsed(cat.format("The"), cat.format("The")))) == [["The cat", "The cat"]]
+    assert chains(resolved(parsed(cat.format("A"), cat.format("A")))) == []
+
+
+def test_precise_constructs_are_linked_where_the_scheme_links_them():
+    pilot = (
+        "Tomas/PROPN/9/nsubj ,/PUNCT/4/punct the/DET/4/det pilot/NOUN/1/appos ,/PUNCT/4/punct is/AUX/9/cop "
+        "a/DET/9/det good/ADJ/9/amod man/NOUN/0/root"
+    )
+    document = resolved(parsed(pilot))
+    assert chains(document) == [["Tomas", "the pilot", "a good man"]]
+    assert reasons(document, "the pilot") == ("precise constructs", "apposition")
+    assert reasons(document, "a good man") == ("precise constructs", "predicate")
+    assert chains(resolved(parsed(pilot), scheme="ontonotes")) == []
+
+
+def test_strict_head_match_needs_its_words_to_be_known():
+    red = "A/DET/3/det red/ADJ/3/amod boat/NOUN/4/nsubj sank/VERB/0/root"
+    known = "The/DET/2/det boat/NOUN/3/nsubj rose/VERB/0/root"
+    other = "The/DET/3/det blue/ADJ/3/amod boat/NOUN/4/nsubj rose/VERB/0/root"
+    assert chains(resolved(parsed(red, known))) == [["A red boat", "The boat"]]
+    assert chains(resolved(parsed(red, other))) == []
+
+
+def test_names_by_their_words():
+    document = resolved(
+        parsed(
+            "Mary/PROPN/3/nsubj Stone/PROPN/1/flat won/VERB/0/root",
+            "Stone/PROPN/2/nsubj left/VERB/0/root",
+        )
+    )
+    assert chains(document) == [["Mary Stone", "Stone"]]
+
+
+def test_entities_share_what_their_mentions_say():
+    """*Kim* may be anybody; once the entity holds *she*, *he* goes on to the next candidate."""
+    document = resolved(
+        parsed(
+            "Paul/PROPN/2/nsubj met/VERB/0/root Lou/PROPN/2/obj",
+            "She/PRON/2/nsubj smiled/VERB/0/root",
+            "He/PRON/2/nsubj left/VERB/0/root",
+        )
+    )
+    assert chains(document) == [["Paul", "He"], ["Lou", "She"]]
+    decision = next(d for d in document.decisions if document.mention_text(d.anaphor) == "He")
+    assert [(document.mention_text(c.mention), c.excluded_by) for c in decision.candidates] == [
+        ("She", "gender"),
+        ("Paul", ""),
+    ]
