@@ -9,11 +9,11 @@ import pytest
 from texts import categories, parsed, planned, records
 
 import corefer
-from corefer.disclose.categories.pleonastic import pleonastic
 from corefer.disclose.disclosure import make
 from corefer.disclose.plan import default_plan
 from corefer.disclose.view import View
 from corefer.document import Bridge, Document, SplitAntecedent
+from corefer.syntax.pleonastic import pleonastic
 
 # Table 1, with `expl` and without; what only looks like one.
 CONSTRUCTIONS = [

@@ -1,4 +1,4 @@
-"""One document as the categories look at it: columns at hand, the parse's children, mentions by token.
+"""One document as the categories look at it: its words and their parse, and the mentions by token.
 
 Pronouns are counted by token (Byron 2001, row A), while annotation hangs on mentions; `mention_of` joins the two.
 """
@@ -13,70 +13,18 @@ from itertools import groupby
 from corefer.document import Document, Mention, SplitAntecedent
 from corefer.document.anaphors import pronoun_form
 from corefer.document.heads import minimal_span
+from corefer.syntax import Words
 
 QUANTIFIERS_OF_ALL = ("all", "both")
 MOST = 0.8  # of the nouns stand in mentions where a key marks everything
 
 
-class View:
+class View(Words):
     """A document with the lookups that categories and outcomes share; made once per document."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
-        table = document.tokens.table
-        self.forms = table.forms
-        self.is_parsed = document.is_parsed
-        self.lower = [form.lower().replace("’", "'") for form in table.forms]
-        self.lemmas = table.column("lemma") if table.has("lemma") else self.lower
-        self.upos = table.column("upos")
-        self.xpos = table.column("xpos")
-        self.feats = table.column("feats")
-        self.deprels = table.column("deprel")
-        self.starts = document.sentences.table.starts
-        self.ends = document.sentences.table.ends
-        self.has_tags = table.has("upos")
+        super().__init__(document)
         self._surroundings: dict[int, _Around] = {}
-        self._children: dict[int, dict[int, list[int]]] = {}
-
-    # --- the parse
-
-    def sentence(self, token: int) -> int:
-        return self.document.sentence_index(token)
-
-    def bounds(self, token: int) -> tuple[int, int]:
-        """The first token of the sentence, and the one after its last."""
-        index = self.sentence(token)
-        return self.starts[index], self.ends[index]
-
-    def head(self, token: int) -> int | None:
-        return self.document.head_index(token)
-
-    def children(self, token: int) -> list[int]:
-        """The tokens that depend on this one, in order."""
-        if not self.is_parsed:
-            return []
-        index = self.sentence(token)
-        if index not in self._children:
-            found: dict[int, list[int]] = {}
-            for i in range(self.starts[index], self.ends[index]):
-                head = self.head(i)
-                if head is not None:
-                    found.setdefault(head, []).append(i)
-            self._children[index] = found
-        return self._children[index].get(token, [])
-
-    def dependents(self, token: int, *relations: str) -> list[int]:
-        """The children in one of these relations; `acl` stands for `acl:relcl` too."""
-        return [i for i in self.children(token) if self.relation(i) in relations or self.deprels[i] in relations]
-
-    def relation(self, token: int) -> str:
-        """The universal part of the relation."""
-        return self.deprels[token].partition(":")[0]
-
-    def form_after(self, token: int, step: int = 1) -> str:
-        """The form (lower case) that follows in the sentence."""
-        at = token + step
-        return self.lower[at] if at < self.bounds(token)[1] else ""
 
     # --- the annotation
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from corefer.disclose.categories import forms, reference, speech
 from corefer.disclose.categories.case import Case
 from corefer.disclose.categories.names import LABELS, SYNONYMS
-from corefer.disclose.categories.pleonastic import EXTRAPOSITION, UNSPECIFIED, pleonastic
 from corefer.disclose.categories.reference import is_clause
+from corefer.syntax.pleonastic import EXTRAPOSITION, UNSPECIFIED, pleonastic
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corefer.disclose.categories.pleonastic import KINDS as PLEONASTIC
+from corefer.syntax.pleonastic import KINDS as PLEONASTIC
 
 LABELS: dict[str, str] = {
     "other_word": "Other Part of Speech",

@@ -7,7 +7,7 @@ languages `expl` alone decides, without a kind.
 
 from __future__ import annotations
 
-from corefer.disclose.view import View
+from corefer.syntax.words import Words
 
 EXTRAPOSITION, CLEFT, IDIOM, PROP_IT, UNSPECIFIED = "extraposition", "cleft", "idiom", "prop_it", "pleonastic"
 KINDS = (EXTRAPOSITION, CLEFT, IDIOM, PROP_IT, UNSPECIFIED)
@@ -67,170 +67,176 @@ _CLAUSE_ENDS = frozenset(("", ".", "!", "?", ",", ";", "...", "…", '"', "”",
 _INTERJECTIONS = frozenset("damn screw fuck blast dash hang".split())
 
 
-def pleonastic(view: View, token: int) -> str:
+def pleonastic(words: Words, token: int) -> str:
     """The kind of pleonastic a token is; empty for pronouns that refer, as far as the parse can tell."""
-    relation = view.relation(token)
-    english = view.lower[token] == "it"
+    relation = words.relation(token)
+    english = words.lower[token] == "it"
     if relation == "expl":
-        return _kind_of_expletive(view, token) if english else UNSPECIFIED
-    if not english or not view.is_parsed:
+        return _kind_of_expletive(words, token) if english else UNSPECIFIED
+    if not english or not words.is_parsed:
         return ""
     if relation == "nsubj":
-        return _subject(view, token)
-    return _object(view, token) if relation in ("obj", "obl", "dep", "iobj") else ""
+        return _subject(words, token)
+    return _object(words, token) if relation in ("obj", "obl", "dep", "iobj") else ""
 
 
-def _kind_of_expletive(view: View, token: int) -> str:
-    head = view.head(token)
+def _kind_of_expletive(words: Words, token: int) -> str:
+    head = words.head(token)
     if head is None:
         return UNSPECIFIED
-    if _is_idiom(view, token):
+    if _is_idiom(words, token):
         return IDIOM
-    if _is_cleft(view, head):
+    if _is_cleft(words, head):
         return CLEFT
-    clauses = view.dependents(head, *_CLAUSAL, "advcl", "acl", "parataxis")
-    if view.lemmas[head] in _WEATHER_VERBS or any(view.lemmas[c] in _WEATHER_VERBS for c in clauses):
+    clauses = words.dependents(head, *_CLAUSAL, "advcl", "acl", "parataxis")
+    if words.lemmas[head] in _WEATHER_VERBS or any(words.lemmas[c] in _WEATHER_VERBS for c in clauses):
         return PROP_IT
-    predicative = bool(view.dependents(head, "cop"))
-    empty = not clauses or _is_ambient(view, head)
+    predicative = bool(words.dependents(head, "cop"))
+    empty = not clauses or _is_ambient(words, head)
     return PROP_IT if predicative and empty else EXTRAPOSITION
 
 
-def _is_cleft(view: View, head: int) -> bool:
+def _is_cleft(words: Words, head: int) -> bool:
     """`It was Pat who gave us directions`: a copula, a focus, and a relative clause on it."""
-    if view.upos[head] in ("VERB", "AUX", "ADJ") or not view.dependents(head, "cop"):
+    if words.upos[head] in ("VERB", "AUX", "ADJ") or not words.dependents(head, "cop"):
         return False
-    relative = view.dependents(head, "advcl:relcl", "acl:relcl")
-    return bool(relative) and not view.dependents(head, "csubj")
+    relative = words.dependents(head, "advcl:relcl", "acl:relcl")
+    return bool(relative) and not words.dependents(head, "csubj")
 
 
-def _subject(view: View, token: int) -> str:
-    head = view.head(token)
+def _subject(words: Words, token: int) -> str:
+    head = words.head(token)
     if head is None:
         return ""
-    if view.deprels[token] == "nsubj:outer" and view.dependents(head, "nsubj", "csubj", "mark"):
+    if words.deprels[token] == "nsubj:outer" and words.dependents(head, "nsubj", "csubj", "mark"):
         # `It's just that you have to watch out`: the predicate is a clause
-        return EXTRAPOSITION if any(view.lower[m] == "that" for m in view.dependents(head, "mark")) else ""
-    if view.upos[head] == "VERB":
-        return _subject_of_verb(view, token, head)
-    if not view.dependents(head, "cop"):
+        return EXTRAPOSITION if any(words.lower[m] == "that" for m in words.dependents(head, "mark")) else ""
+    if words.upos[head] == "VERB":
+        return _subject_of_verb(words, token, head)
+    if not words.dependents(head, "cop"):
         return ""
-    if _is_prop_it(view, token, head):
+    if _is_prop_it(words, head):
         return PROP_IT
-    if _is_extraposed(view, token, head):
+    if _is_extraposed(words, head):
         return EXTRAPOSITION
     return ""
 
 
-def _is_extraposed(view: View, token: int, head: int) -> bool:
+def _is_extraposed(words: Words, head: int) -> bool:
     """`It's hard to tell`: an evaluation with a clause, which some parses leave without `expl`."""
-    if view.dependents(head, "csubj"):
+    if words.dependents(head, "csubj"):
         return True
-    if view.upos[head] == "ADJ" and view.lower[head] in _EVALUATIONS:
-        return any(view.lower[i] in ("to", "that") for c in view.dependents(head, "xcomp", "ccomp", "advcl")
-                   for i in view.dependents(c, "mark"))  # fmt: skip
+    if words.upos[head] == "ADJ" and words.lower[head] in _EVALUATIONS:
+        return any(words.lower[i] in ("to", "that") for c in words.dependents(head, "xcomp", "ccomp", "advcl")
+                   for i in words.dependents(c, "mark"))  # fmt: skip
     return False
 
 
 _EVALUATIONS = frozenset("hard easy difficult important possible impossible likely necessary best better clear".split())
 
 
-def _subject_of_verb(view: View, token: int, head: int) -> str:
-    lemma = view.lemmas[head]
-    if lemma in _WEATHER_VERBS and not view.dependents(head, "obj"):
+def _subject_of_verb(words: Words, token: int, head: int) -> str:
+    lemma = words.lemmas[head]
+    if lemma in _WEATHER_VERBS and not words.dependents(head, "obj"):
         return PROP_IT
-    if lemma == "come" and view.form_after(head) == "to" and view.form_after(token, -1) == "when":
+    if lemma == "come" and words.form_after(head) == "to" and words.form_after(token, -1) == "when":
         return IDIOM
-    if lemma == "turn" and "out" in (view.form_after(head), view.form_after(head, 2)):
+    if lemma == "turn" and "out" in (words.form_after(head), words.form_after(head, 2)):
         return EXTRAPOSITION
     if lemma in ("seem", "appear") and any(
-        view.lower[m] in ("as", "like", "that")
-        for c in view.dependents(head, "advcl", "ccomp")
-        for m in view.dependents(c, "mark")
+        words.lower[m] in ("as", "like", "that")
+        for c in words.dependents(head, "advcl", "ccomp")
+        for m in words.dependents(c, "mark")
     ):
         return EXTRAPOSITION
-    if lemma == "take" and view.dependents(head, "obj"):
-        clauses = view.dependents(head, "xcomp", "advcl", "csubj", "ccomp")
-        return EXTRAPOSITION if any(view.lower[m] == "to" for c in clauses for m in view.dependents(c, "mark")) else ""
-    if lemma in ("get", "grow") and any(view.lower[c] in _TEMPERATURES | _LATE for c in view.dependents(head, "xcomp")):
+    if lemma == "take" and words.dependents(head, "obj"):
+        clauses = words.dependents(head, "xcomp", "advcl", "csubj", "ccomp")
+        return (
+            EXTRAPOSITION if any(words.lower[m] == "to" for c in clauses for m in words.dependents(c, "mark")) else ""
+        )
+    if lemma in ("get", "grow") and any(
+        words.lower[c] in _TEMPERATURES | _LATE for c in words.dependents(head, "xcomp")
+    ):
         return PROP_IT
     if lemma in ("get", "grow", "feel", "become", "turn", "look"):
-        return PROP_IT if any(_is_ambient(view, c) for c in view.dependents(head, "xcomp", "obl")) else ""
+        return PROP_IT if any(_is_ambient(words, c) for c in words.dependents(head, "xcomp", "obl")) else ""
     return ""
 
 
-def _is_prop_it(view: View, token: int, head: int) -> bool:
+def _is_prop_it(words: Words, head: int) -> bool:
     """Weather, time, ambient environment (Table 1), in a clause with `be`."""
-    if _is_ambient(view, head):
+    if _is_ambient(words, head):
         return True
-    lemma, form = view.lemmas[head].lower(), view.lower[head]
-    inside = {form, *(view.lower[c] for c in view.children(head))}
+    lemma, form = words.lemmas[head].lower(), words.lower[head]
+    inside = {form, *(words.lower[c] for c in words.children(head))}
     if inside & _TIMES or lemma in _TIMES:
         return True
-    if view.upos[head] == "PROPN" and inside & _MONTHS:
+    if words.upos[head] == "PROPN" and inside & _MONTHS:
         return True
-    if view.upos[head] == "NUM" and ":" in form:
+    if words.upos[head] == "NUM" and ":" in form:
         return True
     if lemma in _TIME_NOUNS:
-        return not view.dependents(head, "det", "amod", "nmod:poss")
-    if lemma in _SPANS and view.upos[head] == "NOUN":
-        return any(view.lower[m] in ("since", "before", "until", "from", "between", "till")
-                   for c in view.dependents(head, "advcl", "obl", "nmod", "acl")
-                   for m in view.dependents(c, "mark", "case"))  # fmt: skip
-    return lemma == "long" and view.upos[head] in ("ADV", "ADJ")
+        return not words.dependents(head, "det", "amod", "nmod:poss")
+    if lemma in _SPANS and words.upos[head] == "NOUN":
+        return any(words.lower[m] in ("since", "before", "until", "from", "between", "till")
+                   for c in words.dependents(head, "advcl", "obl", "nmod", "acl")
+                   for m in words.dependents(c, "mark", "case"))  # fmt: skip
+    return lemma == "long" and words.upos[head] in ("ADV", "ADJ")
 
 
-def _is_ambient(view: View, head: int) -> bool:
-    lemma = view.lemmas[head].lower()
+def _is_ambient(words: Words, head: int) -> bool:
+    lemma = words.lemmas[head].lower()
     if lemma in _WEATHER or lemma in _LATE:
-        return not view.dependents(head, "det", "amod") and all(_is_when(view, c) for c in view.dependents(head, "obl"))
-    placed = any(_is_where(view, c) for h in (head, view.head(head)) if h is not None for c in view.children(h))
+        return not words.dependents(head, "det", "amod") and all(
+            _is_when(words, c) for c in words.dependents(head, "obl")
+        )
+    placed = any(_is_where(words, c) for h in (head, words.head(head)) if h is not None for c in words.children(h))
     return placed and lemma in _TEMPERATURES | _SENSATIONS
 
 
-def _is_when(view: View, token: int) -> bool:
-    return view.deprels[token] == "obl:unmarked" or view.lemmas[token].lower() in _WEATHER | _TIME_NOUNS
+def _is_when(words: Words, token: int) -> bool:
+    return words.deprels[token] == "obl:unmarked" or words.lemmas[token].lower() in _WEATHER | _TIME_NOUNS
 
 
-def _is_where(view: View, token: int) -> bool:
+def _is_where(words: Words, token: int) -> bool:
     """Whether a dependent says where or when it is hot: `outside`, `in the winter`, `where I am`."""
-    if view.lower[token] in _HERE or (view.relation(token) == "obl" and view.lemmas[token].lower() in _WEATHER):
+    if words.lower[token] in _HERE or (words.relation(token) == "obl" and words.lemmas[token].lower() in _WEATHER):
         return True
-    return view.relation(token) == "advcl" and any(view.lower[c] == "where" for c in view.children(token))
+    return words.relation(token) == "advcl" and any(words.lower[c] == "where" for c in words.children(token))
 
 
-def _object(view: View, token: int) -> str:
-    if _is_idiom(view, token):
+def _object(words: Words, token: int) -> str:
+    if _is_idiom(words, token):
         return IDIOM
-    return EXTRAPOSITION if _is_extraposed_object(view, token) else ""
+    return EXTRAPOSITION if _is_extraposed_object(words, token) else ""
 
 
-def _is_extraposed_object(view: View, token: int) -> bool:
+def _is_extraposed_object(words: Words, token: int) -> bool:
     """`They find it difficult to leave`: `it` before a predicate, and behind that the clause it stands for."""
-    head = view.head(token)
-    if head is None or view.relation(token) != "obj" or view.upos[head] != "VERB":
+    head = words.head(token)
+    if head is None or words.relation(token) != "obj" or words.upos[head] != "VERB":
         return False
-    predicates = [c for c in view.dependents(head, "xcomp") if c > token and view.upos[c] == "ADJ"]
-    if view.lemmas[head] not in _RATING or not predicates:
+    predicates = [c for c in words.dependents(head, "xcomp") if c > token and words.upos[c] == "ADJ"]
+    if words.lemmas[head] not in _RATING or not predicates:
         return False
     predicate = predicates[0]
-    clauses = [c for h in (head, predicate) for c in view.dependents(h, "csubj", "ccomp", "xcomp", "advcl", "acl")]
+    clauses = [c for h in (head, predicate) for c in words.dependents(h, "csubj", "ccomp", "xcomp", "advcl", "acl")]
     return any(
-        c > predicate and any(view.lower[m] in ("to", "that", "for") and m < c for m in view.dependents(c, "mark"))
+        c > predicate and any(words.lower[m] in ("to", "that", "for") and m < c for m in words.dependents(c, "mark"))
         for c in clauses
     )
 
 
-def _is_idiom(view: View, token: int) -> bool:
+def _is_idiom(words: Words, token: int) -> bool:
     """`hit it off`, `make it to`, `damn it`: verb, `it`, and the words that make it one."""
-    head = view.head(token)
+    head = words.head(token)
     if head is None or head >= token:
         return False
-    lemma, following = view.lemmas[head], view.form_after(token)
-    two = f"{following} {view.form_after(token, 2)}"
+    lemma, following = words.lemmas[head], words.form_after(token)
+    two = f"{following} {words.form_after(token, 2)}"
     if lemma in _INTERJECTIONS:
         return following in _CLAUSE_ENDS
-    if lemma == "know" and any(view.lower[mark] == "before" for mark in view.dependents(head, "mark")):
+    if lemma == "know" and any(words.lower[mark] == "before" for mark in words.dependents(head, "mark")):
         return following in _CLAUSE_ENDS
     tails = _IDIOMS.get(lemma)
     return tails is not None and (following in tails or two in tails or ("" in tails and following in _CLAUSE_ENDS))
