@@ -7,7 +7,14 @@ import click
 from corefer.cli.lazy import LazyGroup
 
 # command -> (module, one line for the overview)
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS = {
+    "cross-validate": ("corefer.cli.grec_cross_validate", "Type and string accuracy of systems in unseen texts."),
+    "info": ("corefer.cli.grec_info", "Count texts, references, types and expressions on offer."),
+    "select": ("corefer.cli.grec_select", "Select expressions with a system; REG08 XML out."),
+    "split": ("corefer.cli.grec_split", "Divide texts into parts that share no title."),
+    "train": ("corefer.cli.grec_train", "Train a system."),
+    "validate": ("corefer.cli.grec_validate", "Check GREC texts; print findings with their places."),
+}
 
 
 @click.command(cls=LazyGroup, table=COMMANDS)

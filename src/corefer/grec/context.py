@@ -1,0 +1,101 @@
+"""What surrounds the slots of a task: the analysed text, made once for each and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from corefer.analysis import analyse
+from corefer.grec.task import Task
+
+Found = tuple[int, int, int, str, str, str]  # a mention: start, end, head, entity type, number, gender
+NONE = -1
+
+
+@dataclass(slots=True, frozen=True)
+class Context:
+    """The analysis of a task's text: one entry a token; `slots` are the tokens of the placeholders.
+
+    `sentences` and `paragraphs` number each token's sentence and paragraph; `heads` are token indices (-1 for roots).
+    """
+
+    forms: list[str]
+    lemmas: list[str]
+    upos: list[str]
+    xpos: list[str]
+    relations: list[str]
+    heads: list[int]
+    sentences: list[int]
+    paragraphs: list[int]
+    mentions: list[Found]
+    slots: list[int]
+
+
+_known: WeakKeyDictionary[Task, Context] = WeakKeyDictionary()
+
+
+def context(task: Task) -> Context:
+    """The analysis of the task's text."""
+    found = _known.get(task)
+    if found is None:
+        found = _known[task] = _analysed(task)
+    return found
+
+
+def prepare(
+    tasks: Iterable[Task], folder: Path | None = None, progress: Callable[[Sequence[Task]], Iterable[Task]] = iter
+) -> list[Task]:
+    """Analyse tasks ahead; with a folder, from what it keeps of an earlier run, and keeping what is new."""
+    several = list(tasks)
+    for task in progress(several):
+        if folder and task not in _known:
+            _known[task] = _kept(task, folder)
+        context(task)
+    return several
+
+
+def _kept(task: Task, folder: Path) -> Context:
+    """The context from the folder's file for this very text and these slots, or a new one, written there."""
+    content = json.dumps([task.text, [(slot.start, slot.end) for slot in task.slots]])
+    path = folder / f"{hashlib.sha256(content.encode()).hexdigest()[:32]}.json"
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+        values["mentions"] = [tuple(mention) for mention in values["mentions"]]
+        return Context(**values)
+    except (OSError, ValueError, TypeError, KeyError):
+        made = _analysed(task)
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(asdict(made)), encoding="utf-8")
+        return made
+
+
+def _analysed(task: Task) -> Context:
+    document = analyse(task.text)
+    table = document.tokens.table
+    sentences = [0] * len(table)
+    for number, sentence in enumerate(document.sentences):
+        sentences[sentence.start : sentence.end] = [number] * len(sentence)
+    heads = (document.head_index(i) for i in range(len(table)))
+    starts = list(table.starts)
+    mentions: list[Found] = []
+    for mention in document.mentions:
+        known = mention.other or {}
+        values = (mention.type, known.get("number", ""), known.get("gender", ""))
+        mentions.append((mention.start, mention.end, document.mention_head(mention), *values))
+    return Context(
+        list(table.forms),
+        list(table.column("lemma")),
+        list(table.column("upos")),
+        list(table.column("xpos")),
+        list(table.column("deprel")),
+        [NONE if head is None else head for head in heads],
+        sentences,
+        [task.text.count("\n\n", 0, start) for start in starts],
+        mentions,
+        [min(bisect_left(starts, slot.start), len(starts) - 1) for slot in task.slots],
+    )
