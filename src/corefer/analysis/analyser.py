@@ -1,14 +1,15 @@
 """`analyse`: raw text to an analysed document, by the bundled network.
 
 One pass of the encoder over a block of text gives tokens, sentences, tags, arcs with posteriors, and mentions.
-Where tokens and sentences are given (gold tokens), they are kept.
+Where tokens and sentences are given (gold tokens), they are kept. Blocks are done one after the other, so that what
+is held beside the document itself does not grow with the text.
 """
 
 from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from corefer.analysis.atoms import Gap, atoms
 from corefer.analysis.blocks import blocks
-from corefer.analysis.boundaries import find_words, multiwords
+from corefer.analysis.boundaries import LONGEST_SENTENCE, find_words, multiwords, stretches
 from corefer.analysis.encoding import encode, pool
 from corefer.analysis.features import describe
 from corefer.analysis.kept import Kept
@@ -24,16 +25,19 @@ from corefer.analysis.lexicon import lemmatise
 from corefer.analysis.mentions import find_mentions, softmax
 from corefer.analysis.network import DEFAULT, Floats, Ints, Network, network
 from corefer.analysis.trees import PLAUSIBLE, arc_scores, best_tree, posteriors
-from corefer.document import Document, Doubt, Multiword, from_text
+from corefer.document import CoreferError, Document, Doubt, Multiword, from_text
 from corefer.document.tokens import SentenceTable, TokenTable
 
 Progress = Callable[[int], None]
+ROOT = -1  # the head of a root, where heads are places of words
+_NUMBERS = tuple(map(str, range(LONGEST_SENTENCE + 1)))  # one string each, however many tokens bear it
 
 
 @dataclass(slots=True)
 class _Grown:
     """The columns of the analysed document as they grow, block by block."""
 
+    forms: list[str] = field(default_factory=list)
     starts: array[int] = field(default_factory=lambda: array("l"))
     ends: array[int] = field(default_factory=lambda: array("l"))
     columns: dict[str, list[str]] = field(
@@ -55,6 +59,8 @@ def analyse(
     `tokens="kept"` keeps the document's own tokens and sentences. `progress` is called with the number of
     characters done.
     """
+    if tokens not in ("own", "kept"):
+        raise CoreferError(f"tokens are `own` or `kept`, not `{tokens}`")
     document = from_text("text", source) if isinstance(source, str) else source
     net = network(model or DEFAULT)
     grown = _Grown()
@@ -63,12 +69,16 @@ def analyse(
         _add_block(net, document.text, start, end, kept, grown)
         if progress:
             progress(end)
+    if kept:
+        grown.multiwords = kept.multiwords()
     return _finished(document, grown)
 
 
 def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None, grown: _Grown) -> None:
     stretch = text[start:end]
-    atom_starts, atom_ends = atoms(stretch, net.labels.splits, kept.boundaries(start, end) if kept else ())
+    atom_starts, atom_ends = (
+        kept.atoms(stretch, start, end, net.labels.splits) if kept else atoms(stretch, net.labels.splits)
+    )
     if not atom_starts:
         return
     encoded = encode(net, stretch, atom_starts, atom_ends)
@@ -76,13 +86,17 @@ def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None,
     if not len(words.first):
         return
     out = net.words(pool(encoded, words.first, words.count))
+    parts = stretches(encoded.starts[words.first], words.sentences)
+    gaps = [encoded.gap[i] for i in words.first]
     starts = [atom_starts[i] for i in words.first]
     ends = [atom_ends[i] for i in words.first + words.count - 1]
-    gaps = [encoded.gap[i] for i in words.first]
-    block = _Block(net, [stretch[a:b] for a, b in zip(starts, ends, strict=True)], gaps, words.sentences, out)
+    forms = kept.forms(start, end) if kept else [stretch[a:b] for a, b in zip(starts, ends, strict=True)]
+    block = _Block(net, forms, gaps, words.sentences, parts, out)
     base = len(grown.starts)
-    grown.starts.extend(start + offset for offset in starts)
-    grown.ends.extend(start + offset for offset in ends)
+    grown.forms += forms
+    offsets = kept.offsets(start, end) if kept else ([start + a for a in starts], [start + b for b in ends])
+    grown.starts.extend(offsets[0])
+    grown.ends.extend(offsets[1])
     block.tag(grown)
     block.parse(grown, base)
     block.mention(grown, base)
@@ -92,16 +106,21 @@ def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None,
 
 @dataclass(slots=True)
 class _Block:
-    """A block's words and what the network says of them."""
+    """A block's words and what the network says of them.
+
+    `sentences` and `parts` are the words at which each starts. A part is what is parsed at once: a sentence, or as
+    much of an endless one as fits.
+    """
 
     net: Network
     forms: list[str]
     gaps: list[int]
     sentences: list[int]
+    parts: list[int]
     out: dict[str, Floats]
 
-    def bounds(self) -> list[tuple[int, int]]:
-        return list(zip(self.sentences, [*self.sentences[1:], len(self.forms)], strict=True))
+    def bounds(self, starts: list[int]) -> list[tuple[int, int]]:
+        return list(zip(starts, [*starts[1:], len(self.forms)], strict=True))
 
     def tag(self, grown: _Grown) -> None:
         labels, columns = self.net.labels, grown.columns
@@ -114,22 +133,36 @@ class _Block:
         columns["lemma"] += map(lemmatise, self.forms, upos, xpos, feats)
 
     def parse(self, grown: _Grown, base: int) -> None:
-        """Heads by the best tree, relations by the best label; both with their posteriors."""
-        temperature = self.net.calibration
-        heads = np.zeros(len(self.forms), np.int64)
+        """Heads by the best tree, relations by the best label; both with their posteriors.
+
+        The root of a sentence's second and further part hangs on the root of its first, with no certainty at all.
+        """
+        heads = np.full(len(self.forms), ROOT, np.int64)
         certainty = np.zeros(len(self.forms), np.float32)
-        for first, last in self.bounds():
+        opening = set(self.sentences)
+        root = 0
+        for first, last in self.bounds(self.parts):
             scores = arc_scores(self.net, self.out, first, last)
             tree = best_tree(scores)
-            probability = posteriors(scores, temperature["arc"])
+            probability = posteriors(scores, self.net.calibration["arc"])
             certainty[first:last] = probability[np.arange(last - first), tree]
-            heads[first:last] = tree
+            heads[first:last] = np.where(tree > 0, first + tree - 1, ROOT)
             self._remember(grown, probability, tree, base + first)
-            _add_sentence(grown, base, first, last, tree, self.gaps)
+            top = first + int((tree == 0).argmax())
+            if first in opening:
+                root = top
+            else:
+                heads[top], certainty[top] = root, 0.0
         relations, sure = self._relations(heads)
         grown.columns["deprel"] += relations
         grown.arc.extend(certainty.tolist())
         grown.label.extend(sure)
+        for first, last in self.bounds(self.sentences):
+            grown.sentences.add(base + first, base + last, new_paragraph=self.gaps[first] == Gap.PARAGRAPH)
+            grown.columns["id"] += _numbers(range(1, last - first + 1))
+            grown.columns["head"] += _numbers(
+                np.where(heads[first:last] < 0, 0, heads[first:last] - first + 1).tolist()
+            )
 
     def _remember(self, grown: _Grown, probability: Floats, tree: Ints, base: int) -> None:
         """The other plausible heads of each word."""
@@ -141,13 +174,12 @@ class _Block:
         grown.others |= {word: tuple(heads) for word, heads in others.items()}
 
     def _relations(self, heads: Ints) -> tuple[list[str], list[float]]:
-        projected = self.out["label_head"]
-        starts = np.repeat(self.sentences, [last - first for first, last in self.bounds()])
-        of_heads = np.where((heads == 0)[:, None], self.net.label_root, projected[np.maximum(starts + heads - 1, 0)])
+        """The relation of each word to its head (a word of the block, or `ROOT`)."""
+        of_heads = np.where((heads < 0)[:, None], self.net.label_root, self.out["label_head"][heads])
         scores = self.net.relations(self.out["label_dependent"], of_heads.astype(np.float32))
         root = self.net.labels.deprel.index("root")
-        scores[heads != 0, root] = -1e4
-        scores[heads == 0, root] = 1e4
+        scores[heads >= 0, root] = -1e4
+        scores[heads < 0, root] = 1e4
         probability = softmax(scores / self.net.calibration["label"])
         best = probability.argmax(axis=1)
         return [self.net.labels.deprel[i] for i in best], probability.max(axis=1).tolist()
@@ -155,7 +187,7 @@ class _Block:
     def mention(self, grown: _Grown, base: int) -> None:
         columns = grown.columns
         expletive = softmax(self.out["it"])[:, 1]
-        for first, last in self.bounds():
+        for first, last in self.bounds(self.parts):
             for found in find_mentions(self.net, self.out, first, last):
                 head = first + found.head
                 features = describe(
@@ -183,17 +215,16 @@ class _Block:
             grown.multiwords.append(Multiword(base + first, base + last, (*fields, form, *["_"] * 8)))
 
 
-def _add_sentence(grown: _Grown, base: int, first: int, last: int, tree: Ints, gaps: list[int]) -> None:
-    grown.sentences.add(base + first, base + last, new_paragraph=gaps[first] == Gap.PARAGRAPH)
-    grown.columns["id"] += map(str, range(1, last - first + 1))
-    grown.columns["head"] += map(str, tree.tolist())
+def _numbers(values: Iterable[int]) -> list[str]:
+    return [_NUMBERS[value] if value <= LONGEST_SENTENCE else str(value) for value in values]
 
 
 def _finished(document: Document, grown: _Grown) -> Document:
     """The analysed document: the same text and metadata, the new annotation."""
     text = document.text
-    forms = [text[start:end] for start, end in zip(grown.starts, grown.ends, strict=True)]
-    table = TokenTable(forms, columns=grown.columns, starts=grown.starts, ends=grown.ends, multiwords=grown.multiwords)
+    table = TokenTable(
+        grown.forms, columns=grown.columns, starts=grown.starts, ends=grown.ends, multiwords=grown.multiwords
+    )
     _carry_over(document, grown)
     found = Document(document.id, text, table, grown.sentences)
     found.meta, found.regions = dict(document.meta), list(document.regions)

@@ -15,6 +15,7 @@ from corefer.analysis.encoding import Encoded
 from corefer.analysis.network import Floats, Ints
 
 LONGEST_SENTENCE = 300  # words; a longer one is cut where a boundary is least unlikely
+LONGEST_TOKEN = 100  # atoms; so that an endless word stays harmless
 CLITICS = frozenset("n't n’t 's ’s 'm ’m 're ’re 'll ’ll 've ’ve 'd ’d ' ’ nt na ta not".split())
 _FUSED_TAGS = frozenset("POS VBZ VBP MD PRP TO RB VB VBD".split())
 
@@ -33,16 +34,22 @@ def find_words(encoded: Encoded) -> Words:
     gap = np.array(encoded.gap)
     opens = (gap != Gap.NONE) | (encoded.joined <= 0)
     opens[:1] = True
+    here = np.arange(len(gap))
+    opens |= (here - np.maximum.accumulate(np.where(opens, here, 0))) % LONGEST_TOKEN == 0
     first = np.flatnonzero(opens)
     count = np.diff(np.append(first, len(gap)))
     scores = encoded.starts[first]
     starting = (scores > 0) | (gap[first] == Gap.PARAGRAPH)
     starting[:1] = True
-    sentences: list[int] = []
-    bounds = np.flatnonzero(starting).tolist()
-    for start, end in zip(bounds, [*bounds[1:], len(first)], strict=True):
-        sentences += _cuts(scores, start, end)
-    return Words(first, count, sentences)
+    return Words(first, count, stretches(scores, np.flatnonzero(starting).tolist()))
+
+
+def stretches(scores: Floats, sentences: Sequence[int]) -> list[int]:
+    """The starts of the sentences, and within an overlong one, of the pieces that it is cut into."""
+    found: list[int] = []
+    for start, end in zip(sentences, [*sentences[1:], len(scores)], strict=True):
+        found += _cuts(scores, start, end)
+    return found
 
 
 def _cuts(scores: Floats, start: int, end: int) -> list[int]:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from corefer.analysis.atoms import LONGEST
 from corefer.document import CoreferError
 
 Floats = npt.NDArray[np.float32]
@@ -22,6 +23,8 @@ Ints = npt.NDArray[np.int64]
 
 DEFAULT = Path(__file__).with_name("model")
 FILES = ("encoder.onnx", "words.onnx", "labels.onnx", "tables.npz", "tokenizer.json")
+_PAIRS = 512
+_REMEMBERED = 50_000  # atoms whose pieces are remembered
 _MARKS = ("[UNK]", "[CLS]", "[SEP]")
 WORD_OUTPUTS = (
     "upos xpos feats entity outer agree it arc_dependent arc_head label_dependent label_head pointer_head pointer_edge"
@@ -75,9 +78,20 @@ class Network:
         """The vocabulary pieces of an atom; never empty."""
         found = self._pieces.get(atom)
         if found is None:
-            found = self._tokenizer.encode(atom, add_special_tokens=False).ids or [self.unknown]
-            self._pieces[atom] = found
+            if len(self._pieces) >= _REMEMBERED:
+                self._pieces.clear()
+            found = self._pieces[atom] = self._tokenised(atom) or [self.unknown]
         return found
+
+    def _tokenised(self, atom: str) -> list[int]:
+        """Nothing for half a character (a lone surrogate), and for a stretch of an endless word."""
+        if len(atom) >= LONGEST:
+            return []
+        try:
+            ids: list[int] = self._tokenizer.encode(atom, add_special_tokens=False).ids
+        except TypeError:
+            return []
+        return ids
 
     def encode(self, ids: Ints, case: Ints, gap: Ints, mask: Floats) -> tuple[Floats, Floats]:
         """Hidden states [windows, pieces, width] and boundary scores [windows, pieces, 2]."""
@@ -95,8 +109,12 @@ class Network:
         return dict(zip(WORD_OUTPUTS, self._words.run(list(WORD_OUTPUTS), {"words": words}), strict=True))
 
     def relations(self, dependents: Floats, heads: Floats) -> Floats:
-        """Label scores of pairs, by the words' projections."""
-        scores: Floats = self._labels.run(None, {"dependents": dependents, "heads": heads})[0]
+        """Label scores of pairs, by the words' projections; a few at a time, since each pair takes much room."""
+        parts = [
+            self._labels.run(None, {"dependents": dependents[i : i + _PAIRS], "heads": heads[i : i + _PAIRS]})[0]
+            for i in range(0, len(dependents), _PAIRS)
+        ]
+        scores: Floats = np.concatenate(parts)
         return scores
 
 

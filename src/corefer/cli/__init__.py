@@ -13,6 +13,7 @@ from corefer.version import __version__
 
 # command -> (module, one line for the overview)
 COMMANDS = {
+    "analyse": ("corefer.cli.analyse", "Analyse raw text: tokens, tags, parses, mentions, how sure each is."),
     "compare": ("corefer.cli.compare", "Test whether responses differ; measure agreement."),
     "convert": ("corefer.cli.convert", "Convert between formats, saying what is lost."),
     "disclose": ("corefer.cli.disclose", "Account for every pronoun: the standard disclosure, the resolution rate."),

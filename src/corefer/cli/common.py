@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
@@ -35,27 +36,35 @@ def inputs(required: bool = True) -> Callable[[Command], Command]:
 
 def progress(items: Iterable[Item], label: str) -> Iterator[Item]:
     """Pass items through, with a bar on standard error once this has taken two seconds at a terminal."""
+    with meter(label, len(items) if isinstance(items, Sized) else None) as advance:
+        for number, item in enumerate(items):
+            advance(number)
+            yield item
+
+
+@contextmanager
+def meter(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error once this has taken two seconds at a terminal; call the result with what is done."""
     if not sys.stderr.isatty():
-        yield from items
+        yield lambda _: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    total = len(items) if isinstance(items, Sized) else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(label, total=total)
-    started, shown = time.monotonic(), False
+    started = time.monotonic()
+
+    def advance(done: int) -> None:
+        if not bar.live.is_started and time.monotonic() - started > SHOW_PROGRESS_AFTER:
+            bar.start()
+        bar.update(task, completed=done)
+
     try:
-        for item in items:
-            if not shown and time.monotonic() - started > SHOW_PROGRESS_AFTER:
-                bar.start()
-                shown = True
-            yield item
-            bar.advance(task)
+        yield advance
     finally:
-        if shown:
-            bar.stop()
+        bar.stop()
 
 
 def warn(message: str) -> None:

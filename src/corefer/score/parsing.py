@@ -8,12 +8,14 @@ subtypes included. The expected calibration error says how far the posterior of 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
-from corefer.document import Document, Mention
+from corefer.document import Document, Mention, from_text
 
 BINS = 15
+NO_GENRE = "(no genre)"
 Span = tuple[int, int]
 
 
@@ -48,11 +50,51 @@ class Tally:
         """Every figure that the counts support; percent, but for the calibration error."""
         names = "tokens words sentences upos xpos feats lemma uas las mentions expletive pronominal".split()
         found = {name: self.f1(name) for name in names}
-        found["it"] = self.share("it right", "it gold")
+        expletive, pronominal = found["expletive"], found["pronominal"]
+        found["it"] = None if expletive is None or pronominal is None else (expletive + pronominal) / 2
+        found["it_accuracy"] = self.share("it right", "it gold")
         found["mention_heads"] = self.share("mention heads", "mentions right")
         found["mention_types"] = self.share("mention types", "mentions right")
         found["ece"] = self.calibration_error
         return {name: value for name, value in found.items() if value is not None}
+
+
+@dataclass(slots=True)
+class Evaluation:
+    """How good an analyser is, with gold tokens and sentences given and from raw text; in all, and by genre."""
+
+    gold_tokens: Tally = field(default_factory=Tally)
+    raw: Tally = field(default_factory=Tally)
+    documents: int = 0
+    genres: dict[str, Evaluation] = field(default_factory=dict)
+
+    def add(self, gold: Document, with_gold_tokens: Document, from_raw_text: Document) -> None:
+        """Count the two analyses of a document."""
+        kept, raw = compare(gold, with_gold_tokens), compare(gold, from_raw_text)
+        for part in (self, self.genres.setdefault(gold.genre or NO_GENRE, Evaluation())):
+            part.gold_tokens.add(kept)
+            part.raw.add(raw)
+            part.documents += 1
+
+    def as_dict(self) -> dict[str, Any]:
+        """`{"gold_tokens": {"upos": …}, "raw": {…}, "genres": {…}}`."""
+        found: dict[str, Any] = {"gold_tokens": _rounded(self.gold_tokens), "raw": _rounded(self.raw)}
+        found["documents"] = self.documents
+        if self.genres:
+            found["genres"] = {genre: self.genres[genre].as_dict() for genre in sorted(self.genres)}
+        return found
+
+
+def _rounded(tally: Tally) -> dict[str, float]:
+    return {name: round(value, 4 if name == "ece" else 2) for name, value in tally.figures().items()}
+
+
+def evaluate(keys: Iterable[Document], analyse: Callable[[Document, str], Document]) -> Evaluation:
+    """Evaluate on gold documents; `analyse(document, tokens)` analyses one with its tokens "kept", or its "own"."""
+    found = Evaluation()
+    for gold in keys:
+        found.add(gold, analyse(gold.bare(), "kept"), analyse(from_text(gold.id, gold.text), "own"))
+    return found
 
 
 def compare(gold: Document, found: Document) -> Tally:

@@ -21,7 +21,7 @@ class Table:
 
     def get(self, key: str) -> str:
         """The value of a key; the empty string where the table does not have it."""
-        lines, wanted = self.lines, key.encode()
+        lines, wanted = self.lines, key.encode("utf-8", "surrogatepass")
         low, high = 0, len(lines)
         while low < high:
             start = lines.rfind(b"\n", low, (low + high) // 2) + 1 or low
