@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from corefer.disclose.categories.pleonastic import KINDS, pleonastic
+
 import corefer
 from common import SHARED, cpu_seconds, machine, table, write_section
 from corefer.disclose.categories.case import Case
 from corefer.disclose.categories.find import RULES, annotated_in_key, found_pleonastic
-from corefer.disclose.categories.pleonastic import KINDS, pleonastic
 from corefer.disclose.disclosure import make
 from corefer.disclose.plan import default_plan
 from corefer.disclose.pronouns import pronoun
