@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -220,6 +220,21 @@ def make(
     every = [item.record for _, found in views.values() for item in found]
     named = corpus_name(documents, plan.corpus or corpus)
     return Disclosure(plan, list(systems or {}), every, size, dict(sorted(sizes.items())), named, warnings)
+
+
+def join(parts: Sequence[Disclosure], corpus: str = "") -> Disclosure:
+    """The disclosure over all documents from those of each, made under the same plan for the same systems."""
+    size = Size()
+    sizes: dict[str, Size] = {}
+    for part in parts:
+        size.extend(part.size)
+        for genre, of_genre in part.sizes.items():
+            sizes.setdefault(genre, Size()).extend(of_genre)
+    every = [record for part in parts for record in part.records]
+    warnings = [warning for part in parts for warning in part.warnings]
+    first = parts[0]
+    named = corpus or (first.corpus if len(parts) == 1 else first.plan.corpus)
+    return Disclosure(first.plan, first.systems, every, size, dict(sorted(sizes.items())), named, warnings)
 
 
 def _several(documents: Documents) -> Iterable[Document]:

@@ -28,6 +28,13 @@ class Size:
         genre = document.genre or "(none)"
         self.genres[genre] = self.genres.get(genre, 0) + 1
 
+    def extend(self, other: Size) -> None:
+        """Add the size of further documents."""
+        for name in ("documents", "words", "sentences", "turns", "units"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for genre, documents in other.genres.items():
+            self.genres[genre] = self.genres.get(genre, 0) + documents
+
     def __str__(self) -> str:
         parts = [
             _counted(self.documents, "document"),

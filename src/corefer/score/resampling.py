@@ -6,6 +6,7 @@ Documents are what a corpus is sampled by; the mentions of one text hang togethe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
 
 import numpy as np
 
@@ -20,6 +21,20 @@ BLOCK = 1 << 19  # cells of a matrix of weights that are drawn at once
 
 Seed = int | np.random.SeedSequence
 Track = Callable[[Sequence[int]], Iterable[int]]
+
+
+class Sampled(Protocol):
+    """What can be resampled: documents as the rows of a matrix, and values that follow from sums of rows."""
+
+    @property
+    def rows(self) -> Array: ...
+
+    @property
+    def names(self) -> list[str]: ...
+
+    def values(self, sums: Array) -> Array:
+        """(…, columns) sums of rows as (…, names), each from 0 to 1."""
+        ...
 
 
 class Statistics:
@@ -43,13 +58,17 @@ class Statistics:
 
     @property
     def names(self) -> list[str]:
-        """The names of what `f1` gives: the metrics and, where its three are among them, `conll`."""
+        """The names of what `values` gives: the metrics and, where its three are among them, `conll`."""
         return [*self.metrics, *(["conll"] if self.has_conll else [])]
 
     def scores(self, sums: Array) -> Array:
         """(…, columns) sums of rows as (…, metrics, recall-precision-F1)."""
         parts = np.split(sums, self._cuts, axis=-1)
         return np.stack(parts if self._is_macro else self._combine(parts), axis=-2)
+
+    def values(self, sums: Array) -> Array:
+        """(…, columns) sums of rows as the F1 of each metric: (…, names)."""
+        return self.f1(self.scores(sums))
 
     def f1(self, scores: Array) -> Array:
         """The F1 of each metric, and the CoNLL average where it can be had: (…, names)."""

@@ -21,7 +21,7 @@ from corefer.document import CoreferError
 from corefer.score.metric import Array
 from corefer.score.multiple import holm, letters
 from corefer.score.report import Report
-from corefer.score.resampling import PARTS, Statistics, Track, exchanges, percentiles, resamples
+from corefer.score.resampling import PARTS, Sampled, Statistics, Track, exchanges, percentiles, resamples
 from corefer.score.settings import resampling
 
 SEED = 1
@@ -156,38 +156,68 @@ def compare(
     decides the letters. `track` is handed the work to be done and hands it on (through a progress bar, say).
     """
     reports = _over_the_same_documents(reports)
-    systems = [Statistics(report, aggregation) for report in reports]
-    pairs = _pairs(len(reports), baseline, all_pairs)
-    resampled = resampling(samples, seed) if len(reports[0].ids) > 1 else ""
+    result = compare_samples(
+        [Statistics(report, aggregation) for report in reports],
+        _distinct([report.name for report in reports]),
+        _pairs(len(reports), baseline, all_pairs),
+        tests=tests,
+        samples=samples,
+        level=level,
+        seed=seed,
+        with_letters=all_pairs,
+        track=track,
+    )
+    resampled = resampling(samples, seed) if result.documents > 1 else ""
+    result.signatures = [report.signature(aggregation=aggregation, resampling=resampled) for report in reports]
+    said = [f"{name}: {w}" for name, one in zip(result.responses, reports, strict=True) for w in one.warnings]
+    result.warnings[:0] = said
+    return result
+
+
+def compare_samples(
+    systems: Sequence[Sampled],
+    names: list[str],
+    pairs: Sequence[Pair],
+    *,
+    tests: Iterable[SignificanceTest] = (SignificanceTest.RANDOMISATION,),
+    samples: int = 10_000,
+    level: float = LEVEL,
+    seed: int = SEED,
+    with_letters: bool = False,
+    each_name_alone: bool = False,
+    track: Track = iter,
+) -> Comparison:
+    """Compare whatever can be resampled over the same documents; what `compare` does for reports.
+
+    `each_name_alone` corrects p-values over the pairs by each measure, not over all measures together: for tables
+    that ask many questions, each by a measure of its own.
+    """
     result = Comparison(
-        responses=_distinct([report.name for report in reports]),
+        responses=names,
         scores=_observed(systems),
-        signatures=[report.signature(aggregation=aggregation, resampling=resampled) for report in reports],
-        documents=len(reports[0].ids),
+        signatures=[],
+        documents=len(systems[0].rows),
         samples=samples,
         seed=seed,
         level=level,
     )
     result.differences = _untested(result, pairs)
-    result.warnings = [
-        f"{name}: {w}" for name, one in zip(result.responses, reports, strict=True) for w in one.warnings
-    ]
     if result.documents < 2:
         result.warnings.append(NO_INTERVAL)
         return result
     drawn = _bootstrap(systems, samples, seed, track)
     result.intervals = {name: _bounds(drawn[..., n], level) for n, name in enumerate(result.scores)}
-    spread = np.stack([drawn[:, j] - drawn[:, i] for i, j in pairs], axis=1)
     p: dict[SignificanceTest, Array] = {}
     for test in tests:
         if test is SignificanceTest.BOOTSTRAP:
-            p[test] = _reversals(spread)
+            p[test] = np.stack([_reversals(drawn[:, j] - drawn[:, i]) for i, j in pairs])
         else:
             p[test] = _randomise(systems, pairs, samples, seed, track)
-    result.differences = _tested(result.differences, _bounds(spread.reshape(samples, -1), level), p)
+    bounds = [bound for i, j in pairs for bound in _bounds(drawn[:, j] - drawn[:, i], level)]
+    result.differences = _tested(result.differences, bounds, p, each_name_alone)
     if SignificanceTest.RANDOMISATION in p:
         result.warnings += _too_few(result.documents, 1 - level)
-    if all_pairs and p:
+    if with_letters and p:
         result.letters = {name: _groups(result, name, pairs, next(iter(p))) for name in result.scores}
     return result
 
@@ -234,9 +264,9 @@ def _pairs(size: int, baseline: int, all_pairs: bool) -> list[Pair]:
     return [(baseline, other) for other in range(size) if other != baseline]
 
 
-def _observed(systems: Sequence[Statistics]) -> dict[str, list[float]]:
+def _observed(systems: Sequence[Sampled]) -> dict[str, list[float]]:
     """The F1 of each response, by metric."""
-    f1 = np.stack([system.f1(system.scores(system.rows.sum(axis=0))) for system in systems], axis=-1)
+    f1 = np.stack([system.values(system.rows.sum(axis=0)) for system in systems], axis=-1)
     return dict(zip(systems[0].names, f1.tolist(), strict=True))
 
 
@@ -252,10 +282,10 @@ def _untested(result: Comparison, pairs: Sequence[Pair]) -> list[Difference]:
 # --- resampling
 
 
-def _bootstrap(systems: Sequence[Statistics], samples: int, seed: int, track: Track) -> Array:
+def _bootstrap(systems: Sequence[Sampled], samples: int, seed: int, track: Track) -> Array:
     """The F1 of every response on the same resamples: (samples, responses, names)."""
     blocks = resamples(len(systems[0].rows), samples, seed, track)
-    return np.concatenate([np.stack([s.f1(s.scores(weights @ s.rows)) for s in systems], axis=1) for weights in blocks])
+    return np.concatenate([np.stack([s.values(weights @ s.rows) for s in systems], axis=1) for weights in blocks])
 
 
 def _bounds(drawn: Array, level: float) -> list[Interval]:
@@ -270,7 +300,7 @@ def _reversals(spread: Array) -> Array:
     return p
 
 
-def _randomise(systems: Sequence[Statistics], pairs: Sequence[Pair], samples: int, seed: int, track: Track) -> Array:
+def _randomise(systems: Sequence[Sampled], pairs: Sequence[Pair], samples: int, seed: int, track: Track) -> Array:
     """The share of exchanges after which two responses lie at least as far apart as they do: (pairs, names)."""
     documents = len(systems[0].rows)
     observed = [_gap(systems[i], systems[j], np.zeros((1, documents))) for i, j in pairs]
@@ -282,22 +312,30 @@ def _randomise(systems: Sequence[Statistics], pairs: Sequence[Pair], samples: in
     return reached / (samples + 1)
 
 
-def _gap(one: Statistics, two: Statistics, tosses: Array) -> Array:
+def _gap(one: Sampled, two: Sampled, tosses: Array) -> Array:
     """How far two responses' F1 lie apart after each exchange of documents: (exchanges, names)."""
     both = np.hstack([one.rows, two.rows])
     kept, moved = np.hsplit((1 - tosses) @ both, 2), np.hsplit(tosses @ both, 2)
-    return np.abs(one.f1(one.scores(kept[0] + moved[1])) - two.f1(two.scores(kept[1] + moved[0])))
+    return np.abs(one.values(kept[0] + moved[1]) - two.values(kept[1] + moved[0]))
 
 
 # --- results
 
 
 def _tested(
-    differences: Sequence[Difference], bounds: Sequence[Interval], p: dict[SignificanceTest, Array]
+    differences: Sequence[Difference],
+    bounds: Sequence[Interval],
+    p: dict[SignificanceTest, Array],
+    each_name_alone: bool,
 ) -> list[Difference]:
-    """The differences with their intervals and p-values, these also corrected over all of them."""
+    """The differences with their intervals and p-values, these also corrected (over all, or name by name)."""
     plain = {test: values.ravel().tolist() for test, values in p.items()}
-    corrected = {test: holm(values) for test, values in plain.items()}
+    corrected = {
+        test: np.stack([holm(column) for column in values.T.tolist()], axis=1).ravel().tolist()
+        if each_name_alone
+        else holm(plain[test])
+        for test, values in p.items()
+    }
     return [
         replace(
             difference,

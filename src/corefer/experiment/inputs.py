@@ -1,0 +1,53 @@
+"""What a resolver is given of a key document: its text, with the parse and the mentions of the key, or with our own."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from corefer.analysis import analyse
+from corefer.document import CoreferError, Document, from_text
+from corefer.resolve.given import given_mentions
+from corefer.resolve.mentions import find_mentions
+
+
+class Source(StrEnum):
+    """Where a parse or mentions come from: the key, or our own analysis."""
+
+    GOLD = "gold"
+    OWN = "own"
+
+
+def given_input(key: Document, parse: Source, mentions: Source) -> Document:
+    """The document that resolvers are to look at: nothing in it says what refers to what.
+
+    With our own parse and mentions, the key gives its bare text and nothing else. Gold mentions are spans of the key's
+    tokens: with our own parse, its tokens and sentences are kept for them.
+    """
+    if parse is Source.OWN:
+        if mentions is Source.OWN:
+            return analyse(from_text(key.id, key.text))
+        return _with_gold_mentions(analyse(key.bare(), tokens="kept"), key)
+    if not key.is_parsed:
+        raise CoreferError(f"{key.id}: has no parse (let it be analysed, with --parse own)")
+    return given_mentions(key) if mentions is Source.GOLD else find_mentions(key)
+
+
+def _with_gold_mentions(analysed: Document, key: Document) -> Document:
+    """Our own analysis with the key's mentions; heads are those of our parse, and empty nodes are in no mention."""
+    result = analysed.bare()
+    theirs, place = key.tokens.table, {start: i for i, start in enumerate(analysed.tokens.table.starts)}
+    of_key = [place[start] if end > start else None for start, end in zip(theirs.starts, theirs.ends, strict=True)]
+    for number, mention in enumerate((m for m in key.mentions if m.referring), 1):
+        parts = [_moved(of_key[start:end]) for start, end in mention.spans]
+        spans = tuple(part for part in parts if part is not None)
+        if spans:
+            several = spans if len(spans) > 1 else ()
+            result.add_mention(f"e{number}", spans[0][0], spans[-1][1], type=mention.type, parts=several)
+    result.arrange()
+    return result
+
+
+def _moved(tokens: list[int | None]) -> tuple[int, int] | None:
+    """The stretch of these tokens; None of nothing."""
+    known = [token for token in tokens if token is not None]
+    return (known[0], known[-1] + 1) if known else None

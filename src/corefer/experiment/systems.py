@@ -1,0 +1,65 @@
+"""What takes part in an experiment: a resolver, the options it is made with, and what it is called in the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from corefer.document import CoreferError, Decision
+from corefer.document.anaphors import AnaphorType
+from corefer.resolve import RESOLVERS, Discourse, Resolver, resolver
+
+
+@dataclass(slots=True, frozen=True)
+class System:
+    """A resolver by its name in the registry; `names` is a second one for the anaphors that it does not attempt."""
+
+    name: str
+    resolver: str
+    options: dict[str, Any] = field(default_factory=dict)
+    names: str = ""
+
+    def make(self) -> Resolver:
+        made = resolver(self.resolver, **self.options)
+        return Completed(made, resolver(self.names)) if self.names and self.names != self.resolver else made
+
+
+class Completed:
+    """A resolver for some types of anaphor, with another that resolves the rest."""
+
+    def __init__(self, first: Resolver, second: Resolver) -> None:
+        self.first, self.second = first, second
+
+    @property
+    def name(self) -> str:
+        return self.first.name
+
+    @property
+    def covers(self) -> frozenset[AnaphorType]:
+        return self.first.covers | self.second.covers
+
+    def decide(self, discourse: Discourse) -> list[Decision]:
+        """The first resolver's decisions, and the second's about whatever the first does not attempt."""
+        kinds = {id(view.mention): view.kind for view in discourse.views}
+        rest = [d for d in self.second.decide(discourse) if kinds[id(d.anaphor)] not in self.first.covers]
+        return sorted(self.first.decide(discourse) + rest, key=lambda d: (d.anaphor.start, -d.anaphor.end))
+
+
+def systems_from(given: Iterable[str], names: str = "") -> list[System]:
+    """Systems as the command line names them: `rosana`, or with options `rosana:profile=news`; all without any."""
+    wanted = list(dict.fromkeys(given)) or list(RESOLVERS)
+    return [_system(one, names) for one in wanted]
+
+
+def _system(given: str, names: str) -> System:
+    name, _, rest = given.partition(":")
+    if name.lower() not in RESOLVERS:
+        raise CoreferError(f"no resolver is called `{name}` (there are {', '.join(sorted(RESOLVERS))})")
+    options = {}
+    for part in filter(None, rest.split(",")):
+        option, equals, value = part.partition("=")
+        if not equals:
+            raise CoreferError(f"{given}: an option is OPTION=VALUE, as in `rosana:profile=news`")
+        options[option] = value
+    return System(given, name.lower(), options, names)
