@@ -15,6 +15,7 @@ from corefer.version import __version__
 COMMANDS = {
     "analyse": ("corefer.cli.analyse", "Analyse raw text: tokens, tags, parses, mentions, how sure each is."),
     "compare": ("corefer.cli.compare", "Test whether responses differ; measure agreement."),
+    "compare-resolvers": ("corefer.cli.compare_resolvers", "Compare resolvers like for like, by every measure."),
     "convert": ("corefer.cli.convert", "Convert between formats, saying what is lost."),
     "disclose": ("corefer.cli.disclose", "Account for every pronoun: the standard disclosure, the resolution rate."),
     "errors": ("corefer.cli.errors", "Classify what responses get wrong, with counts, reasons and examples."),

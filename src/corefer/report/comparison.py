@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -174,6 +175,14 @@ def print_page(page: Page, console: Console | None = None) -> None:
         out.print()
     for line in (*page.notes, *page.signatures):
         out.print(Text(line, style="dim"), soft_wrap=True)
+
+
+def page_text(page: Page, width: int = UNFOLDED) -> str:
+    """The tables as text; columns that do not fit are folded."""
+    out = Console(highlight=False, width=width, file=io.StringIO(), color_system=None)
+    with out.capture() as captured:
+        print_page(page, out)
+    return "\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n"
 
 
 def markup(page: Page, latex: bool) -> str:

@@ -83,27 +83,36 @@ THICK, STEP, APART = 13.0, 18.0, 9.0  # a bar, from a bar to the next, between m
 TOP = 26.0
 
 
-def bars(groups: Sequence[tuple[str, Sequence[Bar]]], names: Sequence[str]) -> str:
-    """Horizontal bars from 0 to 100, a group a metric, a bar a response; whiskers where there are intervals."""
+def bars(
+    groups: Sequence[tuple[str, Sequence[Bar]]],
+    names: Sequence[str],
+    *,
+    id: str = "bars",
+    title: str = "F1 by metric and response",
+) -> str:
+    """Horizontal bars from 0 to 100, a group a metric, a bar a response; whiskers where there are intervals.
+
+    A page with several of these charts gives each its own `id`.
+    """
     named = len(names) > 1
     has_intervals = any(bar.interval for _, group in groups for bar in group)
-    metric_room = BOLD_LETTER * max((len(title) for title, _ in groups), default=0) + 12
+    metric_room = BOLD_LETTER * max((len(metric) for metric, _ in groups), default=0) + 12
     name_room = LETTER * max(len(_shortened(name)) for name in names) + 12 if named else 0.0
     left, right = metric_room + name_room, WIDTH - (150 if has_intervals else 52)
     height = TOP + sum(STEP * len(group) + APART for _, group in groups)
     parts = list(_scale(left, right, height))
     y = TOP + APART / 2
-    for title, group in groups:
-        parts.append(_text(0, y + THICK - 2, title, "strong"))
+    for metric, group in groups:
+        parts.append(_text(0, y + THICK - 2, metric, "strong"))
         for bar in group:
             if named:
                 parts.append(_text(left - 10, y + THICK - 2, _shortened(names[bar.response]), "faint", "end"))
-            parts += _bar(bar, left, right, y, f"{title}, {names[bar.response]}")
+            parts += _bar(bar, left, right, y, f"{metric}, {names[bar.response]}")
             y += STEP
         y += APART
     whiskers = "; whiskers are intervals" if has_intervals else ""
-    about = f"Horizontal bars from 0 to 100, by metric and response{whiskers}. The numbers stand in the table above."
-    return _svg("bars", height, "F1 by metric and response", about, parts)
+    about = f"Horizontal bars from 0 to 100, by metric and response{whiskers}. The numbers stand in the tables."
+    return _svg(id, height, title, about, parts)
 
 
 def _scale(left: float, right: float, height: float) -> Iterable[str]:
@@ -180,7 +189,7 @@ def scatter(points: Sequence[Point], names: Sequence[str]) -> str:
     parts += _legend(names)
     about = (
         "Recall runs to the right, precision upwards; a point for every response and metric. "
-        "Dotted lines join points of equal F1. The numbers stand in the table above."
+        "Dotted lines join points of equal F1. The numbers stand in the tables."
     )
     return _svg("scatter", HEAD + SIDE + FOOT, "Recall and precision", about, parts)
 
@@ -247,7 +256,7 @@ def _width(label: str) -> float:
 
 
 def _shape(response: int, x: float, y: float) -> str:
-    shape = SHAPES[response % len(SHAPES)]
+    shape = SHAPES[(response + response // COLOURS) % len(SHAPES)]  # where colours come again, shapes are others
     return f'<path d="{shape}" transform="translate({x:.1f} {y:.1f})" class="point s{response % COLOURS}">'
 
 

@@ -106,7 +106,7 @@ def page(
         "<h2>Recall and precision</h2>",
         _scatter(groups, names),
         _heat_maps(reports),
-        *map(_further, tables),
+        *map(table_section, tables),
         "</div>",
         _texts(reports),
         "</main>",
@@ -186,8 +186,8 @@ def _rows(title: str, group: Sequence[Measured], names: Sequence[str], with_inte
     return "<tbody>\n" + "\n".join(lines) + "\n</tbody>"
 
 
-def _further(table: Table) -> str:
-    """A table of text as it is."""
+def table_section(table: Table) -> str:
+    """A table of text as it is, under its title."""
     right = numeric_columns(table.header, table.rows)
     head = "".join(
         f'<th scope="col"{" class=n" if number else ""}>{escape(name)}</th>'

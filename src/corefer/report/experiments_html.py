@@ -1,0 +1,93 @@
+"""Experiments with resolvers as one self-contained page: tables, bars with their intervals, precision and recall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from corefer.experiment.comparison import Resolvers
+from corefer.experiment.measures import ALL, RATE
+from corefer.report.comparison import Page, Table
+from corefer.report.experiments import is_made, resolvers_page, row_names, title_of
+from corefer.report.score_charts import STYLE as CHART_STYLE
+from corefer.report.score_charts import Bar, Point, bars, scatter
+from corefer.report.score_html import STYLE, table_section
+from corefer.report.style import frame
+from corefer.score.significance import Comparison
+
+Measures = Sequence[tuple[str, str]]
+
+
+def resolvers_html(found: Resolvers) -> str:
+    """The tables, the charts, and the disclosure of all resolvers."""
+    page = resolvers_page(found)
+    statistics = found.statistics
+    types = [row for row in row_names(statistics, "antecedents") if row != ALL]
+    charts = [
+        ("CoNLL average", [("kept.conll", "With singletons"), ("dropped.conll", "Without singletons")]),
+        ("Antecedents by type of anaphor, F1", [(f"antecedents.{row}.f1", row) for row in types]),
+        ("Anchors, F1", [(f"anchors.{row}.f1", row) for row in row_names(statistics, "anchors")]),
+        ("Resolution rate", [(f"{RATE}.{column}", column) for column in row_names(statistics, RATE)]),
+    ]
+    parts = [
+        chart
+        for n, (title, measures) in enumerate(charts)
+        for chart in (f"<h2>{escape(title)}</h2>", _bars(found, measures, f"bars-{n}", title))
+    ]
+    parts += ["<h2>Precision and recall of antecedents</h2>", _scatter(found, ("PER3", "POS3", "NAME", "DNOM"))]
+    if found.disclosure is not None:
+        parts.append(table_section(_disclosure(found)))
+        parts.append(_notes([*found.disclosure.table.notes]))
+    return page_html(title_of(found), page, parts)
+
+
+def page_html(title: str, page: Page, charts: Sequence[str]) -> str:
+    """The first table and how the numbers came about, the charts, then the other tables."""
+    first, *rest = page.tables
+    body = [
+        f'<main>\n<div class="column">\n<h1>{escape(title)}</h1>',
+        table_section(first._replace(title="Overview")),
+        _notes(page.notes),
+        _notes(page.signatures, code=True),
+        *charts,
+        *map(table_section, rest),
+        "</div>\n</main>",
+    ]
+    return frame(title, STYLE + CHART_STYLE, "\n".join(body), "")
+
+
+def _notes(notes: Sequence[str], code: bool = False) -> str:
+    marked = [f"<code>{escape(note)}</code>" if code else escape(note) for note in notes]
+    return "".join(f'<p class="note">{note}</p>' for note in marked)
+
+
+def _bars(found: Resolvers, measures: Measures, id: str, title: str) -> str:
+    groups = [
+        (name, [bar(found.statistics, measure, n) for n in range(len(found.names)) if is_made(found, measure, n)])
+        for measure, name in measures
+    ]
+    return bars([group for group in groups if group[1]], found.names, id=id, title=title)
+
+
+def bar(statistics: Comparison, measure: str, system: int) -> Bar:
+    intervals = statistics.intervals.get(measure)
+    return Bar(system, statistics.scores[measure][system], intervals[system] if intervals else None)
+
+
+def _scatter(found: Resolvers, rows: Sequence[str]) -> str:
+    scores = found.statistics.scores
+    points = [
+        Point(n, row, *(scores[f"antecedents.{row}.{part}"][n] for part in ("recall", "precision", "f1")))
+        for n in range(len(found.names))
+        for row in rows
+        if f"antecedents.{row}.f1" in scores and is_made(found, f"antecedents.{row}.f1", n)
+    ]
+    return scatter(points, found.names)
+
+
+def _disclosure(found: Resolvers) -> Table:
+    assert found.disclosure is not None
+    table = found.disclosure.table
+    blank = [""] * len(table.columns)
+    rows = [[line.label, *(line.cells or blank)] for line in table.lines]
+    return Table("The standard disclosure", ["", *table.columns], rows)

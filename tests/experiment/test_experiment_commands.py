@@ -1,0 +1,75 @@
+"""The commands of experiments, as a user runs them."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from corefer.cli.compare_resolvers import command
+from corefer.document import CoreferError
+
+FEW = ("--samples", "100", "--workers", "1")
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        self.ids += [value for name, value in attrs if name == "id" and value]
+
+
+def test_json(examples: Path):
+    found = json.loads(run(examples, "--resolver", "sieve,sieve", "--json", *FEW).stdout)
+    assert list(found["resolvers"]) == ["sieve"]
+    assert found["documents"] == 14 and found["corpus"].endswith("examples")
+    assert (found["parse"], found["mentions"]) == ("gold", "gold")
+    of = found["resolvers"]["sieve"]
+    low, high = of["measures"]["kept.conll"]["interval"]
+    assert 0 < low <= of["measures"]["kept.conll"]["value"] <= high < 100
+    assert of["words_per_second"] > 0 and of["memory_mb"] is not None
+    assert set(found["disclosure"]["systems"]) == {"sieve"}
+
+
+def test_tables(examples: Path, tmp_path: Path):
+    given = (examples / "opera-*.conllu", "--resolver", "sieve", *FEW)
+    text = run(*given, "--corpus", "operas").stdout
+    assert "operas: 2 documents" in text and "Antecedents: F1" in text and "Resolution Rate" in text
+    markdown = run(*given, "--format", "markdown").stdout
+    assert "| Resolver" in markdown and "**A: Raw Word Count**" in markdown
+    latex = run(*given, "--format", "latex").stdout
+    assert latex.count(r"\begin{tabular}") == latex.count(r"\end{tabular}") > 7
+    out = tmp_path / "page.html"
+    assert run(*given, "--format", "html", "-o", out).exit_code == 0
+    tags = Tags()
+    tags.feed(out.read_text(encoding="utf-8"))
+    assert tags.seen.count("svg") == 5 and len(set(tags.ids)) == len(tags.ids)
+
+
+def test_from_raw_text(examples: Path):
+    given = (examples / "story-orchard.conllu", "--parse", "own", "--resolver", "sieve", "--json", *FEW)
+    done = run(*given)
+    found = json.loads(done.stdout)
+    assert (found["parse"], found["mentions"]) == ("own", "own")
+    mentions = found["resolvers"]["sieve"]["measures"]["kept.mentions"]
+    assert 50 < mentions["value"] < 100 and mentions["interval"] is None
+    assert "two or more" in done.stderr
+
+
+def test_errors(examples: Path, tmp_path: Path):
+    with pytest.raises(CoreferError, match="no resolver is called"):
+        run(examples, "--resolver", "nobody")
+    (tmp_path / "plain.txt").write_text("Ada came. She sang.", encoding="utf-8")
+    with pytest.raises(CoreferError, match="no coreference"):
+        run(tmp_path / "plain.txt")
