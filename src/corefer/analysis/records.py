@@ -13,7 +13,7 @@ from typing import Any
 from corefer.document import Document, Mention
 
 Json = Any
-Fragments = Callable[[Document, int], Json]  # of the sentence of this number
+Fragments = Callable[[int], Json]  # of the sentence of this number
 
 
 def json_pieces(document: Document, fragments: Fragments | None = None) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _sentence(document: Document, index: int, fragments: Fragments | None) -> di
     if sentence.speaker:
         found["speaker"] = sentence.speaker
     if fragments:
-        found["fragments"] = fragments(document, index)
+        found["fragments"] = fragments(index)
     return found
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import click
 
 from corefer.cli.common import encoding_option, from_option, inputs, json_option, meter, print_json, progress
 from corefer.document import Document
 from corefer.formats import FORMATS, Conversion, Source, Target, files, get, stream
+
+DOUBTFUL = 0.7
 
 
 @click.command()
@@ -18,6 +21,14 @@ from corefer.formats import FORMATS, Conversion, Source, Target, files, get, str
 )
 @click.option("-o", "--output", metavar="OUT", help="A file; without it, standard output.")
 @click.option("--keep-tokens", is_flag=True, help="Keep the input's own tokens and sentences.")
+@click.option("--fragments", is_flag=True, help="Cut doubtful arcs, and say what lies in what for certain.")
+@click.option(
+    "--threshold",
+    type=click.FloatRange(0, 1),
+    default=DOUBTFUL,
+    show_default=True,
+    help="The posterior below which --fragments cuts an arc.",
+)
 @click.option("--evaluate", is_flag=True, help="Measure the analysis against gold documents, and print figures.")
 @json_option
 @from_option
@@ -27,6 +38,8 @@ def command(
     to: str,
     output: str | None,
     keep_tokens: bool,
+    fragments: bool,
+    threshold: float,
     evaluate: bool,
     as_json: bool,
     format: str | None,
@@ -36,7 +49,8 @@ def command(
 
     A file is raw text unless its ending or --from says that it is of another format. The MISC column of CoNLL-U holds
     character offsets (TokenRange), posteriors (ArcProb, RelProb, OtherHeads) and the mentions (Entity); JSON is one
-    object a document, each on a line.
+    object a document, each on a line. With --fragments every sentence tells its fragments, in CoNLL-U as a comment
+    `fragments = 3:1-5,9 7:6-8<3`: the word at the top, the words, and the fragments that this one lies in.
 
     With --evaluate, the inputs are gold documents: prints how good the analysis of their text is, once with their
     tokens and sentences given and once from the raw text, in percent (`ece`, the calibration error, from 0 to 1).
@@ -51,13 +65,12 @@ def command(
     if evaluate:
         _evaluate(sources, format, as_json)
         return
-    if as_json and to != "json":
-        to = "json"
+    limit = threshold if fragments else None
     analysed = _analysed(sources, format, "kept" if keep_tokens else "own")
-    if to == "json":
-        _write_json(analysed, Target(output))
+    if to == "json" or as_json:
+        _write_json(analysed, Target(output), limit)
     else:
-        _write_conllu(analysed, Target(output))
+        _write_conllu(analysed, Target(output), limit)
 
 
 def _documents(sources: Iterable[Source], format: str | None) -> Iterator[Document]:
@@ -79,23 +92,29 @@ def _analysed(sources: Iterable[Source], format: str | None, tokens: str) -> Ite
             yield analyse(document, tokens=tokens, progress=advance)
 
 
-def _write_conllu(documents: Iterator[Document], target: Target) -> None:
+def _write_conllu(documents: Iterator[Document], target: Target, threshold: float | None) -> None:
     from corefer.analysis.notes import write_notes
+    from corefer.report.fragments import write_fragments
 
     def noted() -> Iterator[Document]:
         for document in documents:
             write_notes(document)
+            if threshold is not None:
+                write_fragments(document, threshold)
             yield document
 
     Conversion(get("corefud")).write(noted(), target)
 
 
-def _write_json(documents: Iterator[Document], target: Target) -> None:
+def _write_json(documents: Iterator[Document], target: Target, threshold: float | None) -> None:
     from corefer.analysis.records import json_pieces
+    from corefer.report.fragments import fragment_records
+    from corefer.syntax import Syntax
 
     with target.text() as out:
         for document in documents:
-            out.writelines(json_pieces(document))
+            fragments = None if threshold is None else partial(fragment_records, Syntax(document, threshold))
+            out.writelines(json_pieces(document, fragments))
 
 
 def _evaluate(sources: list[Source], format: str | None, as_json: bool) -> None:
