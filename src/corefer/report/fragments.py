@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from corefer.document import Document
-from corefer.syntax import Fragments, Syntax, Threshold
+from corefer.syntax import Syntax, Threshold
 
 
 def fragment_records(syntax: Syntax, sentence: int) -> list[dict[str, Any]]:
