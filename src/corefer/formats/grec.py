@@ -126,6 +126,13 @@ def read(source: Source) -> Iterator[Document]:
     yield document
 
 
+def read_item(source: Source) -> Item:
+    """A file's markup as a tree, for who needs no words and sentences: it takes a quarter of the time of `read`."""
+    declared = _declared_encoding(source.content()) if source.encoding == "utf-8" else None
+    xml = Source(source.name, declared, source.content()).text() if declared else source.text()
+    return parse(xml, source.error)
+
+
 def _declared_encoding(data: bytes) -> str | None:
     """The encoding that the file itself names, where it is not UTF-8."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):

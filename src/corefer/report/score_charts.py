@@ -56,7 +56,7 @@ def interval_text(interval: tuple[float, float], digits: int = 2) -> str:
     return f"[{percent(interval[0], digits)}, {percent(interval[1], digits)}]"
 
 
-def _svg(id: str, height: float, title: str, description: str, parts: Iterable[str]) -> str:
+def svg(id: str, height: float, title: str, description: str, parts: Iterable[str]) -> str:
     return (
         f'<div class="chart"><svg viewBox="0 0 {WIDTH:g} {height:g}" role="img" aria-labelledby="{id}-t {id}-d">\n'
         f'<title id="{id}-t">{escape(title)}</title><desc id="{id}-d">{escape(description)}</desc>\n'
@@ -65,7 +65,7 @@ def _svg(id: str, height: float, title: str, description: str, parts: Iterable[s
     )
 
 
-def _text(x: float, y: float, text: str, classes: str = "", anchor: str = "start") -> str:
+def label(x: float, y: float, text: str, classes: str = "", anchor: str = "start") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{classes}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
@@ -103,23 +103,23 @@ def bars(
     parts = list(_scale(left, right, height))
     y = TOP + APART / 2
     for metric, group in groups:
-        parts.append(_text(0, y + THICK - 2, metric, "strong"))
+        parts.append(label(0, y + THICK - 2, metric, "strong"))
         for bar in group:
             if named:
-                parts.append(_text(left - 10, y + THICK - 2, _shortened(names[bar.response]), "faint", "end"))
+                parts.append(label(left - 10, y + THICK - 2, _shortened(names[bar.response]), "faint", "end"))
             parts += _bar(bar, left, right, y, f"{metric}, {names[bar.response]}")
             y += STEP
         y += APART
     whiskers = "; whiskers are intervals" if has_intervals else ""
     about = f"Horizontal bars from 0 to 100, by metric and response{whiskers}. The numbers stand in the tables."
-    return _svg(id, height, title, about, parts)
+    return svg(id, height, title, about, parts)
 
 
 def _scale(left: float, right: float, height: float) -> Iterable[str]:
     for tick in range(0, 101, 20):
         x = left + (right - left) * tick / 100
         yield _line(x, TOP - 6, x, height)
-        yield _text(x, TOP - 12, str(tick), "faint", "middle")
+        yield label(x, TOP - 12, str(tick), "faint", "middle")
 
 
 def _bar(bar: Bar, left: float, right: float, y: float, what: str) -> Iterable[str]:
@@ -135,9 +135,9 @@ def _bar(bar: Bar, left: float, right: float, y: float, what: str) -> Iterable[s
         low, high, middle = place(bar.interval[0]), place(bar.interval[1]), y + THICK / 2
         caps = f"M{low:.1f} {middle - 4:.1f}v8M{high:.1f} {middle - 4:.1f}v8"
         yield f'<path d="M{low:.1f} {middle:.1f}H{high:.1f}{caps}" class="whisker"/>'
-    yield _text(right + 10, y + THICK - 2, percent(bar.value, 1), "strong")
+    yield label(right + 10, y + THICK - 2, percent(bar.value, 1), "strong")
     if bounds:
-        yield _text(right + 52, y + THICK - 2, bounds.strip(), "faint")
+        yield label(right + 52, y + THICK - 2, bounds.strip(), "faint")
 
 
 # --- recall and precision
@@ -191,7 +191,7 @@ def scatter(points: Sequence[Point], names: Sequence[str]) -> str:
         "Recall runs to the right, precision upwards; a point for every response and metric. "
         "Dotted lines join points of equal F1. The numbers stand in the tables."
     )
-    return _svg("scatter", HEAD + SIDE + FOOT, "Recall and precision", about, parts)
+    return svg("scatter", HEAD + SIDE + FOOT, "Recall and precision", about, parts)
 
 
 def _window(points: Sequence[Point]) -> _Window:
@@ -210,10 +210,10 @@ def _axes(window: _Window) -> Iterable[str]:
         x, y = window.x(tick), window.y(tick)
         yield _line(x, HEAD, x, bottom)
         yield _line(LEFT, y, right, y)
-        yield _text(x, bottom + 18, percent(tick, 0), "faint", "middle")
-        yield _text(LEFT - 8, y + 4, percent(tick, 0), "faint", "end")
+        yield label(x, bottom + 18, percent(tick, 0), "faint", "middle")
+        yield label(LEFT - 8, y + 4, percent(tick, 0), "faint", "end")
     middle = HEAD + SIDE / 2
-    yield _text(LEFT + SIDE / 2, bottom + 38, "Recall", "strong", "middle")
+    yield label(LEFT + SIDE / 2, bottom + 38, "Recall", "strong", "middle")
     yield (
         f'<text transform="translate(14 {middle:g}) rotate(-90)" class="strong" text-anchor="middle">Precision</text>'
     )
@@ -231,10 +231,10 @@ def _iso_lines(window: _Window) -> Iterable[str]:
         yield f'<path d="M{path}" class="iso" clip-path="url(#plot)"/>'
         name = f"F1 {percent(f1, 0)}"
         if first >= window.low:
-            yield _text(LEFT + SIDE + 6, window.y(first) + 4, name, "iso-name")
+            yield label(LEFT + SIDE + 6, window.y(first) + 4, name, "iso-name")
         else:  # it leaves the window at the bottom
             leaves = f1 * window.low / (2 * window.low - f1)
-            yield _text(window.x(leaves) + 2, HEAD + SIDE - 6, name, "iso-name")
+            yield label(window.x(leaves) + 2, HEAD + SIDE - 6, name, "iso-name")
 
 
 def _points(points: Sequence[Point], names: Sequence[str], window: _Window) -> Iterable[str]:
@@ -248,7 +248,7 @@ def _points(points: Sequence[Point], names: Sequence[str], window: _Window) -> I
         box = next((box for box in _around(x, y, _width(point.metric)) if _is_free(box, taken)), None)
         if box:
             taken.append(box)
-            yield _text(box[0], box[3] - 3, point.metric)
+            yield label(box[0], box[3] - 3, point.metric)
 
 
 def _width(label: str) -> float:
@@ -279,4 +279,4 @@ def _legend(names: Sequence[str]) -> Iterable[str]:
     for number, name in enumerate(names):
         y = HEAD + 12 + 24 * number
         yield f"{_shape(number, x, y)}</path>"
-        yield _text(x + 16, y + 4.5, _shortened(name))
+        yield label(x + 16, y + 4.5, _shortened(name))
