@@ -1,0 +1,126 @@
+"""Which of an entity's mentions stands for it where a pronoun stood (ROSANA's *anchor*, with a choice of wording).
+
+A name is preferred to a description, and the full name to its parts; of descriptions the nearest one serves a
+reader of the whole text, the fullest one a chunk that stands alone. A phrase never serves that holds the pronoun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corefer.document import Entity, Mention
+from corefer.document.anaphors import AnaphorType
+from corefer.resolve import Discourse, View
+from corefer.rewrite.phrases import Wording, pronouns_in, worded
+
+FULL = 4  # content words of a description beyond which more do not make it fuller
+MOST_SPLIT = 3  # entities that may be listed for one plural pronoun
+
+
+@dataclass(slots=True, frozen=True)
+class Anchor:
+    """The mentions behind a wording: one, or several for a plural whose antecedents stand apart."""
+
+    mentions: tuple[Mention, ...]
+    wording: Wording
+
+
+class Anchors:
+    """The nominal mentions of each entity, and what they may be called further on."""
+
+    def __init__(self, discourse: Discourse, *, fullest: bool) -> None:
+        self._discourse = discourse
+        self._fullest = fullest
+        self._nominal: dict[str, list[View]] = {}
+        for view in discourse.views:
+            if view.mention.referring and not view.is_pronoun and view.upos in ("NOUN", "PROPN"):
+                self._nominal.setdefault(view.mention.entity.id, []).append(view)
+        self._splits = {split.anaphor.entity.id: split.antecedents for split in discourse.document.splits}
+        self.anchored = frozenset(self._nominal)
+
+    def exist(self, entity: Entity) -> bool:
+        """Whether anything but pronouns mentions the entity, or its parts."""
+        return entity.id in self._nominal or entity.id in self._splits
+
+    def nominal(self, entity: Entity) -> Sequence[View]:
+        return self._nominal.get(entity.id, ())
+
+    def before(self, entity: Entity, token: int) -> list[View]:
+        return [view for view in self.nominal(entity) if view.end <= token]
+
+    def precede(self, entity: Entity, token: int) -> bool:
+        if self.before(entity, token):
+            return True
+        parts = self._splits.get(entity.id, ())
+        return bool(parts) and all(self.before(part, token) for part in parts)
+
+    def choose(self, entity: Entity, token: int, *, deep: bool = True) -> Anchor | None:
+        """The anchor for a pronoun at this token; None where no mention before it can be used."""
+        for view in self._ranked(self.before(entity, token)):
+            wording = self._worded(view, token, deep)
+            if wording is not None:
+                return Anchor((view.mention,), wording)
+        return self._together(entity, token) if deep else None
+
+    def _ranked(self, views: list[View]) -> list[View]:
+        """The canonical name, then descriptions, then predicates and appositions, which only say what somebody is."""
+        plain = [view for view in views if not _is_attribute(self._discourse, view)]
+        names = [view for view in plain if view.kind is AnaphorType.NAME]
+        others = [view for view in reversed(plain) if view.kind is not AnaphorType.NAME]
+        if self._fullest:
+            others.sort(key=lambda view: -min(len(view.content), FULL))
+        others.sort(key=lambda view: bool(pronouns_in(self._discourse, view.mention)))
+        attributes = [view for view in reversed(views) if _is_attribute(self._discourse, view)]
+        return [*_full_name_first(names), *others, *attributes]
+
+    def _worded(self, view: View, token: int, deep: bool) -> Wording | None:
+        """The view's wording; a possessor inside it that is a pronoun is replaced by its own anchor."""
+        replaced: dict[int, str] = {}
+        for inner in pronouns_in(self._discourse, view.mention):
+            owner = self._discourse.headed_by(inner)
+            if not deep or owner is None or self._discourse.deprel[inner] != "nmod:poss":
+                return None
+            anchor = self.choose(owner.mention.entity, min(token, view.start), deep=False)
+            if anchor is None:
+                return None
+            replaced[inner] = anchor.wording.possessive(apostrophe(self._discourse))
+        return worded(self._discourse, view.mention, replaced)
+
+    def _together(self, entity: Entity, token: int) -> Anchor | None:
+        """*Anna and Ben* for a plural whose antecedents stand apart."""
+        parts = self._splits.get(entity.id, ())
+        if not 1 < len(parts) <= MOST_SPLIT:
+            return None
+        found = [self.choose(part, token, deep=False) for part in parts]
+        anchors = [anchor for anchor in found if anchor is not None]
+        if len(anchors) < len(parts):
+            return None
+        texts = [anchor.wording.text for anchor in anchors]
+        text = f"{', '.join(texts[:-1])} and {texts[-1]}"
+        last = anchors[-1].wording
+        mentions = tuple(mention for anchor in anchors for mention in anchor.mentions)
+        return Anchor(mentions, Wording(text, "plur", last.sibilant_plural, sum(a.wording.size for a in anchors)))
+
+
+def apostrophe(discourse: Discourse) -> str:
+    """The apostrophe that the text uses."""
+    return "’" if "’" in discourse.document.text and "'" not in discourse.document.text else "'"
+
+
+def _is_attribute(discourse: Discourse, view: View) -> bool:
+    """A nominal predicate, an apposition, what somebody is called or made: it describes, it does not stand for."""
+    if view.mention.link in ("pred", "appos") or view.relation in ("appos", "xcomp", "vocative"):
+        return True
+    return any(discourse.deprel[i] == "cop" for i in discourse.children[view.head])
+
+
+def _full_name_first(names: list[View]) -> list[View]:
+    """The first name, or a later one that adds to it (*Voss*, *Dr. Lena Voss*); then the others, nearest first."""
+    if not names:
+        return []
+    best = names[0]
+    for view in names[1:]:
+        if len(view.content) > len(best.content) and set(best.content) <= set(view.content):
+            best = view
+    return [best, *(view for view in reversed(names) if view is not best)]
