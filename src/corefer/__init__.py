@@ -8,14 +8,19 @@ from corefer.version import __version__
 
 __all__ = [
     "CoreferError", "Decision", "Document", "Entity", "FormatError", "Mention", "__version__", "disclose", "read",
-    "score", "write",
+    "rewrite", "score", "write",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from corefer.api import disclose as disclose
+    from corefer.api import rewrite as rewrite
     from corefer.api import score as score
 else:
-    ROOMS = ("disclose", "score")  # packages that can be called, loaded when they are used: see `corefer.rooms`
+    ROOMS = (
+        "disclose",
+        "rewrite",
+        "score",
+    )  # packages that can be called, loaded when they are used: see `corefer.rooms`
 
     def __getattr__(name):
         """Load a room that can be called."""

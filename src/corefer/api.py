@@ -1,4 +1,4 @@
-"""The functions behind the rooms that can be called: from paths, or documents, to a result."""
+"""The functions behind the rooms that can be called: from texts, paths, or documents, to a result."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Literal
 from corefer.disclose import disclose as disclose_documents
 from corefer.document import CoreferError, Document
 from corefer.formats import read_each
+from corefer.rewrite.result import Rewritten
+from corefer.rewrite.rewriter import LEAST_CONFIDENCE
+from corefer.rewrite.rewriter import rewrite as rewrite_document
 from corefer.score.report import Report
 from corefer.score.scorer import score as score_documents
 from corefer.score.settings import Like, Matching, Settings, choice
@@ -64,6 +67,27 @@ def disclose(
     """
     responses = {name: _documents(texts) for name, texts in (systems or {}).items()}
     return disclose_documents(_documents(key), responses, plan, corpus=corpus, match=match)
+
+
+def rewrite(
+    text: str | Document,
+    mode: Literal["anchors", "standalone"] = "anchors",
+    chunks: int | str | None = None,
+    *,
+    resolver: str | None = None,
+    min_confidence: float = LEAST_CONFIDENCE,
+    repeat: bool = False,
+) -> Rewritten:
+    """Replace the pronouns of a text by their anchors: `corefer.rewrite("Ada left. She sang.").text`.
+
+    `text` is running text, or a document. A document's own chains are used where it has any; what has none, or comes
+    with the name of a `resolver`, is resolved. `mode` is `anchors` (each sentence names whom it is about) or
+    `standalone` (each chunk does, once); `chunks` is a number of sentences, a number of words (`"200w"`),
+    `"paragraph"` or `"sentence"`. Pronouns resolved with less than `min_confidence` are left; see docs/rewriting.md.
+    """
+    from corefer.rewrite.prepare import prepared
+
+    return rewrite_document(prepared(text, resolver), mode, chunks, min_confidence=min_confidence, repeat=repeat)
 
 
 def _documents(texts: Texts) -> Document | Iterable[Document]:

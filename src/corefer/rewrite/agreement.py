@@ -99,7 +99,7 @@ def _written_out(discourse: Discourse, clitic: int) -> str:
 
 
 def _is_perfect(discourse: Discourse, clitic: int) -> bool:
-    """Whether a participle follows that is not a passive's (*she's gone*, *he's been ill*), or *better* (*he'd better*)."""
+    """Whether a participle follows that is no passive (*she's gone*, *he's been ill*), or *better* (*he'd better*)."""
     head = discourse.head(clitic)
     if head is None:
         return False

@@ -6,7 +6,7 @@ reader of the whole text, the fullest one a chunk that stands alone. A phrase ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from corefer.document import Entity, Mention
@@ -55,10 +55,13 @@ class Anchors:
         parts = self._splits.get(entity.id, ())
         return bool(parts) and all(self.before(part, token) for part in parts)
 
-    def choose(self, entity: Entity, token: int, *, deep: bool = True) -> Anchor | None:
-        """The anchor for a pronoun at this token; None where no mention before it can be used."""
+    def choose(self, entity: Entity, token: int, named: Collection[str] = (), *, deep: bool = True) -> Anchor | None:
+        """The anchor for a pronoun at this token; None where no mention before it can be used.
+
+        `named` are the ids of entities that the sentence names already: *her brother* may stay *her brother* there.
+        """
         for view in self._ranked(self.before(entity, token)):
-            wording = self._worded(view, token, deep)
+            wording = self._worded(view, token, named, deep)
             if wording is not None:
                 return Anchor((view.mention,), wording)
         return self._together(entity, token) if deep else None
@@ -74,13 +77,16 @@ class Anchors:
         attributes = [view for view in reversed(views) if _is_attribute(self._discourse, view)]
         return [*_full_name_first(names), *others, *attributes]
 
-    def _worded(self, view: View, token: int, deep: bool) -> Wording | None:
+    def _worded(self, view: View, token: int, named: Collection[str], deep: bool) -> Wording | None:
         """The view's wording; a possessor inside it that is a pronoun is replaced by its own anchor."""
         replaced: dict[int, str] = {}
         for inner in pronouns_in(self._discourse, view.mention):
             owner = self._discourse.headed_by(inner)
             if not deep or owner is None or self._discourse.deprel[inner] != "nmod:poss":
                 return None
+            if owner.mention.entity.id in named and owner.kind is AnaphorType.POS3:
+                replaced[inner] = owner.form
+                continue
             anchor = self.choose(owner.mention.entity, min(token, view.start), deep=False)
             if anchor is None:
                 return None
@@ -100,7 +106,7 @@ class Anchors:
         text = f"{', '.join(texts[:-1])} and {texts[-1]}"
         last = anchors[-1].wording
         mentions = tuple(mention for anchor in anchors for mention in anchor.mentions)
-        return Anchor(mentions, Wording(text, "plur", last.sibilant_plural, sum(a.wording.size for a in anchors)))
+        return Anchor(mentions, Wording(text, "plur", last.sibilant_plural, is_list=True))
 
 
 def apostrophe(discourse: Discourse) -> str:
@@ -109,8 +115,13 @@ def apostrophe(discourse: Discourse) -> str:
 
 
 def _is_attribute(discourse: Discourse, view: View) -> bool:
-    """A nominal predicate, an apposition, what somebody is called or made: it describes, it does not stand for."""
-    if view.mention.link in ("pred", "appos") or view.relation in ("appos", "xcomp", "vocative"):
+    """A nominal predicate, an apposition, what somebody is called or made: it describes, it does not stand for.
+
+    A name in apposition (*their child, Gloria*) does stand for its bearer.
+    """
+    if view.mention.link == "pred" or view.relation in ("xcomp", "vocative"):
+        return True
+    if (view.mention.link == "appos" or view.relation == "appos") and not view.is_name:
         return True
     return any(discourse.deprel[i] == "cop" for i in discourse.children[view.head])
 

@@ -1,68 +1,38 @@
-"""Where a name may not stand: c-command between coreferent phrases, read off dependencies.
+"""Where a name may not stand: under a coreferent phrase that c-commands it (principle C).
 
-Principle C: a name is not bound. *She said that Anna was ill* cannot be about one woman, and *Anna said that Anna
-was ill* hardly. A subject commands all of its clause, a possessor only its noun phrase; what precedes the subject
-(a preposed clause) and a conjunct with a subject of its own are outside.
+*She said that Anna was ill* cannot be about one woman, and *Anna said that Anna was ill* hardly.
 """
 
 from __future__ import annotations
 
-from corefer.resolve import Discourse
+from corefer.resolve import Discourse, View
+from corefer.syntax import Syntax
 
 _CLAUSAL = frozenset("ccomp xcomp advcl acl acl:relcl advcl:relcl csubj csubj:pass csubj:outer parataxis root".split())
-_SUBJECTS = ("nsubj", "csubj")
-_OBJECTS = ("obj", "iobj")
 
 
 def is_subject(relation: str) -> bool:
-    return relation.startswith(_SUBJECTS)
+    return relation.startswith(("nsubj", "csubj"))
 
 
-def commands(discourse: Discourse, binder: int, token: int) -> bool:
-    """Whether the phrase headed by `binder` c-commands the token."""
-    governor, relation = discourse.head(binder), discourse.deprel[binder]
-    if governor is None or not (is_subject(relation) or relation in _OBJECTS or relation == "nmod:poss"):
-        return False
-    if token == governor and relation != "nmod:poss":
-        return token > binder  # a nominal predicate
-    path = _path(discourse, token, governor)
-    if path is None or binder in path:
-        return False
-    if relation == "nmod:poss":
-        return True
-    top = path[-1] if path else token
-    if token < binder:
-        return False
-    if discourse.deprel[top] == "conj" and any(is_subject(discourse.deprel[i]) for i in discourse.children[top]):
-        return False
-    if discourse.deprel[top].startswith("parataxis"):
-        return False
-    return is_subject(relation) or not is_subject(discourse.deprel[top])
+def commands(syntax: Syntax, binder: View, token: int) -> bool:
+    """Whether a mention c-commands a token of its sentence."""
+    tree = syntax.fragments(binder.sentence).tree
+    return tree.c_commands(tree.node(binder.head, binder.end), tree.node(token))
 
 
-def clause(discourse: Discourse, token: int) -> int:
+def same_clause(discourse: Discourse, one: int, other: int) -> bool:
+    return _clause(discourse, one) == _clause(discourse, other)
+
+
+def _clause(discourse: Discourse, token: int) -> int:
     """The head of the smallest clause that the token stands in."""
-    here: int = token
-    while True:
-        above = discourse.head(here)
-        if above is None or discourse.deprel[here] in _CLAUSAL or _has_subject(discourse, here):
-            return here
-        here = above
+    above = discourse.head(token)
+    while above is not None and discourse.deprel[token] not in _CLAUSAL and not _is_own_clause(discourse, token):
+        token, above = above, discourse.head(above)
+    return token
 
 
-def _has_subject(discourse: Discourse, token: int) -> bool:
-    return discourse.deprel[token] == "conj" and any(
-        is_subject(discourse.deprel[i]) for i in discourse.children[token]
-    )
-
-
-def _path(discourse: Discourse, token: int, ancestor: int) -> list[int] | None:
-    """The tokens from `token` up to below `ancestor`; None where it is no ancestor."""
-    path, here = [], token
-    while here != ancestor:
-        path.append(here)
-        above = discourse.head(here)
-        if above is None or len(path) > 200:
-            return None
-        here = above
-    return path
+def _is_own_clause(discourse: Discourse, token: int) -> bool:
+    """Whether a conjunct has a subject of its own."""
+    return discourse.deprel[token] == "conj" and any(is_subject(discourse.deprel[i]) for i in discourse.children[token])

@@ -43,7 +43,7 @@ class CharacterMap:
         return self.pieces[-1].target[1] if self.pieces else 0
 
     def __getitem__(self, offset: int) -> Span:
-        """The input's stretch behind one character: a single character where it is a copy, else all that was replaced."""
+        """The input's stretch behind a character: one character where it is a copy, else all that was replaced."""
         if not 0 <= offset < len(self):
             raise IndexError(f"the output has {len(self)} characters, none at {offset}")
         piece = self.pieces[bisect_right(self._starts, offset) - 1]

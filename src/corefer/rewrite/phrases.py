@@ -20,6 +20,7 @@ _MODIFIERS = frozenset("det amod nummod compound flat goeswith fixed nmod:desc n
 _INDEFINITE = frozenset("a an this that these those some several many few various numerous certain".split())
 _QUANTIFIERS = frozenset("every each any no either neither which what whatever whichever such enough most half".split())
 _AMOUNTS = frozenset("number lot plenty majority minority bit deal couple handful dozen".split())
+_DUMMIES = frozenset("one ones other others".split())  # they mean what another noun says
 _PLURAL = frozenset("police people cattle clergy folk poultry livestock".split())
 _DEMONYMS = ("ian", "ese", "ican", "lish", "nish", "dish", "kish", "tish", "rman", "french", "dutch")
 
@@ -31,7 +32,7 @@ class Wording:
     text: str
     number: str
     sibilant_plural: bool  # its possessive is a bare apostrophe
-    size: int  # content words
+    is_list: bool = False  # *Anna and Ben*
 
     def at_start(self) -> str:
         return self.text[:1].upper() + self.text[1:]
@@ -44,11 +45,15 @@ def worded(discourse: Discourse, mention: Mention, replaced: Mapping[int, str]) 
     """The phrase's wording, with the words in `replaced` for its pronouns; None where it has none that can be used."""
     head = discourse.document.mention_head(mention)
     inside = frozenset(mention.tokens)
-    if discourse.upos[head] not in ("NOUN", "PROPN") or _is_quantified(discourse, head, inside):
+    if discourse.upos[head] not in ("NOUN", "PROPN") or discourse.lower[head] in _DUMMIES:
+        return None
+    if _is_quantified(discourse, head, inside):
         return None
     kept = sorted(_kept(discourse, head, inside, top=True))
-    kept = [i for i in kept if not _is_edge(discourse, i)] and _with_punctuation(discourse, kept)
-    if not kept or len(kept) > LONGEST:
+    kept = _with_punctuation(discourse, kept)
+    if len(kept) > LONGEST or any(
+        discourse.upos[i] in ("VERB", "AUX") for i in kept[1:] if discourse.deprel[i] == "conj"
+    ):
         return None
     words = _words(discourse, head, kept, inside) | {i: replaced[i] for i in kept if i in replaced}
     text = _joined(discourse, kept, words)
@@ -58,8 +63,8 @@ def worded(discourse: Discourse, mention: Mention, replaced: Mapping[int, str]) 
         text = decapitalised(discourse, kept[0], text)
     if _needs_article(discourse, head, inside):
         text = "the " + text
-    content = sum(discourse.upos[i] in ("NOUN", "PROPN", "ADJ", "NUM") for i in kept)
-    return Wording(text, number_of(discourse, head, mention), _takes_apostrophe(discourse, kept[-1]), content)
+    is_list = any(discourse.deprel[i] == "conj" for i in discourse.children[head] if i in inside)
+    return Wording(text, number_of(discourse, head, mention), _takes_apostrophe(discourse, kept[-1]), is_list)
 
 
 def pronouns_in(discourse: Discourse, mention: Mention) -> list[int]:
@@ -95,8 +100,10 @@ def _kept(discourse: Discourse, head: int, inside: frozenset[int], *, top: bool)
         relation = discourse.deprel[child]
         if child not in inside:
             continue
-        if relation == "case" and (not top or discourse.lower[child] not in ("'s", "’s", "'", "’")) and not (
-            top and child < head
+        if (
+            relation == "case"
+            and (not top or discourse.lower[child] not in ("'s", "’s", "'", "’"))
+            and not (top and child < head)
         ):
             yield child
         elif relation in _MODIFIERS:
@@ -108,8 +115,8 @@ def _kept(discourse: Discourse, head: int, inside: frozenset[int], *, top: bool)
 
 
 def _stays(discourse: Discourse, head: int, child: int, relation: str, inside: frozenset[int]) -> bool:
-    """Whether a phrase after the head is part of what the thing is called: *University of Velmora*, not *of last year*."""
-    below = [i for i in _kept(discourse, child, inside, top=False)]
+    """Whether a phrase after the head is part of what the thing is called (*University of Velmora*)."""
+    below = list(_kept(discourse, child, inside, top=False))
     if any(discourse.upos[i] == "PRON" for i in below):
         return False
     name = discourse.upos[head] == discourse.upos[child] == "PROPN"
@@ -129,13 +136,12 @@ def _with_punctuation(discourse: Discourse, kept: list[int]) -> list[int]:
     return sorted(chosen.union(marks))
 
 
-def _is_edge(discourse: Discourse, token: int) -> bool:
-    return discourse.upos[token] == "PUNCT"
-
-
 def _is_quantified(discourse: Discourse, head: int, inside: frozenset[int]) -> bool:
     children = [i for i in discourse.children[head] if i in inside]
-    if any(discourse.deprel[i] in ("det", "amod", "nummod", "det:predet") and discourse.lower[i] in _QUANTIFIERS for i in children):
+    if any(
+        discourse.deprel[i] in ("det", "amod", "nummod", "det:predet") and discourse.lower[i] in _QUANTIFIERS
+        for i in children
+    ):
         return True
     partitive = any(discourse.deprel[i] == "nmod" for i in children)
     return partitive and discourse.lemmas[head].lower() in _AMOUNTS
@@ -149,8 +155,6 @@ def _words(discourse: Discourse, head: int, kept: list[int], inside: frozenset[i
     words = {i: discourse.forms[i] for i in kept}
     heads = [head, *(i for i in discourse.children[head] if i in inside and discourse.deprel[i] == "conj")]
     for noun in heads:
-        if discourse.upos[noun] == "PROPN" and noun == head:
-            continue
         leading = [i for i in discourse.children[noun] if i in words and i < noun]
         for number, child in enumerate(leading):
             plain = discourse.lower[child]
@@ -193,7 +197,7 @@ def _joined(discourse: Discourse, kept: list[int], words: dict[int, str]) -> str
             continue
         if result:
             gap = text[table.ends[previous] : table.starts[token]]
-            apart = gap == "" and token == previous + 1 or discourse.forms[token] in (",", "'s", "’s", "'", "’")
+            apart = (gap == "" and token == previous + 1) or discourse.forms[token] in (",", "'s", "’s", "'", "’")
             result += "" if apart else " "
         result += words[token]
         previous = token

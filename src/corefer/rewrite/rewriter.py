@@ -7,6 +7,7 @@ left with a reason: nothing is substituted by halves.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -14,16 +15,17 @@ from corefer.document import CoreferError, Decision, Document, Entity, Mention
 from corefer.resolve import Discourse, View
 from corefer.rewrite.agreement import agreed, finite_verbs, is_clitic, written_out
 from corefer.rewrite.anchors import Anchor, Anchors, apostrophe
-from corefer.rewrite.binding import clause, commands, is_subject
+from corefer.rewrite.binding import commands, is_subject, same_clause
 from corefer.rewrite.chunks import chunk_sentences
 from corefer.rewrite.edits import Edit, Span, apply
 from corefer.rewrite.forms import Case, Form, form_of, third_person
 from corefer.rewrite.phrases import Wording, starts_sentence
 from corefer.rewrite.result import Change, Chunk, Left, Mode, Reason, Rewritten, Substitution
 from corefer.rewrite.speakers import Voice, Voices
+from corefer.syntax import Syntax
+from corefer.syntax.pleonastic import pleonastic
 
 LEAST_CONFIDENCE = 0.5
-EXPLETIVE = 0.5  # the probability from which an *it* counts as pleonastic where it is linked to nothing
 _HONORIFICS = frozenset("majesty highness holiness excellency honour honor lordship ladyship grace eminence".split())
 _PRONOUN_ROLES_LEFT = frozenset("compound flat reparandum goeswith fixed appos discourse dep list".split())
 _HARMLESS = frozenset("punct case advmod cc conj cop nsubj aux mark discourse parataxis obl advcl nmod:poss".split())
@@ -97,6 +99,7 @@ class _Rewriter:
         self.chunked = str(chunks or "")
         self.chunks = chunk_sentences(document, chunks)
         self.discourse = Discourse(document)
+        self.syntax = Syntax(document)
         self.anchors = Anchors(self.discourse, fullest=mode is Mode.STANDALONE)
         self.voices = Voices(self.discourse, self.anchors.anchored)
         self.decisions = {id(decision.anaphor): decision for decision in document.decisions}
@@ -185,12 +188,10 @@ class _Rewriter:
 
     def _unresolved(self, token: int, form: Form, mention: Mention | None) -> Reason | None:
         """Why there is nothing to put there."""
-        expletive = self.discourse.deprel[token] == "expl" or (mention is not None and not mention.referring)
-        if expletive:
+        if self.discourse.deprel[token] == "expl" or (mention is not None and not mention.referring):
             return Reason.PLEONASTIC
-        if mention is None or mention.entity.is_singleton and not self.anchors.exist(mention.entity):
-            likely = mention is not None and float((mention.other or {}).get("expletive", 0)) > EXPLETIVE
-            return Reason.PLEONASTIC if likely and form.gender == "neut" else Reason.UNRESOLVED
+        if mention is None or (mention.entity.is_singleton and not self.anchors.exist(mention.entity)):
+            return Reason.PLEONASTIC if pleonastic(self.syntax.words, token) else Reason.UNRESOLVED
         if not self.anchors.exist(mention.entity):
             return Reason.NO_ANCHOR
         if not self.anchors.precede(mention.entity, token):
@@ -218,8 +219,8 @@ class _Rewriter:
 
     def _named(self, token: int, entity: Entity, voice: Voice, scene: _Scene) -> Reason | None:
         """Whether grammar or style asks for a pronoun here, because the entity is named nearby."""
-        binders = [view for view in self._near(entity, token) if commands(self.discourse, view.head, token)]
-        if any(clause(self.discourse, view.head) == clause(self.discourse, token) for view in binders):
+        binders = [view for view in self._near(entity, token) if commands(self.syntax, view, token)]
+        if any(same_clause(self.discourse, view.head, token) for view in binders):
             return Reason.BOUND
         if binders:
             return Reason.PRINCIPLE_C
@@ -251,7 +252,7 @@ class _Rewriter:
         """The first and second person stand for somebody only in the words of a known speaker."""
         if voice.entity is None:
             return Reason.SPEAKER if voice.quoted else Reason.VOICE
-        entity = self._participant(token, form, mention, voice)
+        entity = self._participant(form, mention, voice)
         if entity is None:
             return Reason.SPEAKER
         if mention is None or self._is_fixed(token, form):
@@ -273,7 +274,7 @@ class _Rewriter:
             scene.changed_voice.add((entity.id, voice.number))
         return plan
 
-    def _participant(self, token: int, form: Form, mention: Mention | None, voice: Voice) -> Entity | None:
+    def _participant(self, form: Form, mention: Mention | None, voice: Voice) -> Entity | None:
         """Who *I* or *you* is: by the chain, else, for *I*, the one who speaks; nobody if these disagree."""
         chained = mention.entity if mention is not None and self.anchors.exist(mention.entity) else None
         if form.person == 1 and form.number == "sing":
@@ -291,8 +292,9 @@ class _Rewriter:
     def _continued(
         self, token: int, form: Form, mention: Mention, entity: Entity, voice: Voice, scene: _Scene
     ) -> _Plan | Reason:
-        """After *I* was replaced by a name, *my* in the same words is *her*, or a name again in a new sentence."""
-        if form.case is not Case.REFLEXIVE and self._named(token, entity, voice, scene) is None:
+        """After *I* was replaced by a name, *my* in the same words is *her* where it is bound, else the name again."""
+        bound = self._named(token, entity, voice, scene) in (Reason.BOUND, Reason.PRINCIPLE_C)
+        if form.case is not Case.REFLEXIVE and not bound:
             plan = self._substitute(token, form, mention, entity, scene, anywhere=True)
             if isinstance(plan, _Plan):
                 return plan
@@ -300,7 +302,7 @@ class _Rewriter:
         new = third_person(form, gender)
         if starts_sentence(self.discourse, token):
             new = new[0].upper() + new[1:]
-        wording = Wording(new, number, sibilant_plural=False, size=0)
+        wording = Wording(new, number, sibilant_plural=False)
         edits = self._edits(token, form, wording, new, "third person")
         return _Plan(mention, entity, (), edits) if edits else Reason.AGREEMENT
 
@@ -346,14 +348,23 @@ class _Rewriter:
         self, token: int, form: Form, mention: Mention, entity: Entity, scene: _Scene, *, anywhere: bool = False
     ) -> _Plan | Reason:
         """The plan, if there is an anchor and the sentence can be made to agree; `anywhere`: the anchor may follow."""
-        anchor = self.anchors.choose(entity, len(self.discourse.forms) if anywhere else token)
+        voice = self.voices.of(token).number
+        named = {name for name, number in scene.named if number == voice}
+        anchor = self.anchors.choose(entity, len(self.discourse.forms) if anywhere else token, named)
         if anchor is None:
             return Reason.UNUSABLE
+        if anchor.wording.is_list and self._is_partitive(token):
+            return Reason.CONSTRUCTION
         edits = self._edits(token, form, anchor.wording, self._worded(token, form, anchor), "anchor")
         if not edits:
             return Reason.AGREEMENT
         self._name(entity, token, scene)
         return _Plan(mention, entity, anchor.mentions, edits)
+
+    def _is_partitive(self, token: int) -> bool:
+        """*Neither of them* has no room for *Anna and Ben*."""
+        head = self.discourse.head(token)
+        return head is not None and self.discourse.upos[head] in ("PRON", "DET", "NUM")
 
     def _worded(self, token: int, form: Form, anchor: Anchor) -> str:
         wording = anchor.wording
@@ -407,7 +418,7 @@ class _Rewriter:
             return number, []
         if number == "sing" and form.number == "plur" and not self._fits_singular(token):
             return None
-        if number == "plur" and form.gender in ("masc", "fem"):
+        if number == "plur" and (form.gender in ("masc", "fem") or wording.is_list):
             return None
         return number, list(finite_verbs(self.discourse, token))
 
@@ -427,9 +438,7 @@ class _Rewriter:
     def _finished(self) -> Rewritten:
         edits = sorted((edit for plan in self.plans for edit in plan.edits), key=lambda edit: edit.start)
         text, places = apply(self.document.text, edits)
-        targets = {
-            piece.source: piece.target for piece in places.pieces if piece.edit is not None
-        }
+        targets = {piece.source: piece.target for piece in places.pieces if piece.edit is not None}
         moved = _Moved([(p.source, p.target) for p in places.pieces])
         substitutions = tuple(self._substitution(plan, targets) for plan in self.plans)
         left = tuple(self._left(kept, moved) for kept in self.kept)
@@ -483,6 +492,4 @@ class _Moved:
         return target[1] - min(source[1] - offset, target[1] - target[0])
 
     def _at(self, offset: int) -> tuple[Span, Span]:
-        from bisect import bisect_right
-
         return self._pieces[max(0, bisect_right(self._starts, offset) - 1)]

@@ -95,4 +95,3 @@ def _paragraphs(discourse: Discourse) -> list[int]:
         number += opens
         found.append(number)
     return found
-

@@ -1,0 +1,55 @@
+"""What rewriting starts from: a document that is resolved and parsed, whatever came in."""
+
+from __future__ import annotations
+
+from corefer.analysis import analyse
+from corefer.document import Document, from_text
+from corefer.document.tokens import TokenTable
+from corefer.resolve import RESOLVERS, Discourse, link, resolver
+from corefer.resolve.mentions import find_mentions
+
+PREFERRED = ("neural", "rosana", "sieve")  # the first that there is resolves what comes without chains
+_COLUMNS = ("lemma", "upos", "xpos", "feats", "head", "deprel")
+
+
+def prepared(text: str | Document, resolver_name: str | None = None) -> Document:
+    """The document with its own chains, or resolved: where it has none, or a resolver is asked for by name."""
+    document = from_text("text", text) if isinstance(text, str) else text
+    if resolver_name is None and is_resolved(document):
+        return document if document.is_parsed else with_parse(document)
+    source = find_mentions(document) if document.is_parsed else analyse(document)
+    discourse = Discourse(source)
+    name = resolver_name or next(name for name in PREFERRED if name in RESOLVERS)
+    return link(discourse, resolver(name).decide(discourse))
+
+
+def is_resolved(document: Document) -> bool:
+    """Whether the document says what refers to what."""
+    return bool(document.decisions) or any(not entity.is_singleton for entity in document.entities)
+
+
+def with_parse(document: Document) -> Document:
+    """The document with tags and dependencies of our own analysis, on its own tokens; empty nodes have neither."""
+    table = document.tokens.table
+    analysed = analyse(document.bare(), tokens="kept").tokens.table
+    place = iter(range(len(analysed)))
+    words = [next(place) if end > start else None for start, end in zip(table.starts, table.ends, strict=True)]
+    columns = {
+        name: ["_" if i is None else values[i] for i in words]
+        for name, values in ((name, analysed.column(name)) for name in _COLUMNS)
+    }
+    columns["id"] = table.column("id")
+    parsed = TokenTable(
+        table.forms,
+        columns=columns,
+        starts=table.starts,
+        ends=table.ends,
+        multiwords=table.multiwords,
+        extra=table.extra,
+    )
+    result = Document(document.id, document.text, parsed, document.sentences.table)
+    result.meta, result.regions, result.layout = dict(document.meta), list(document.regions), dict(document.layout)
+    result.mentions, result.bridges = list(document.mentions), list(document.bridges)
+    result.splits, result.decisions = list(document.splits), list(document.decisions)
+    result.arrange()
+    return result
