@@ -34,17 +34,44 @@ def obstacle(discourse: Discourse, anaphor: View, candidate: View, features: Agr
 
     `features` are the candidate's entity's, where the resolver knows more than the candidate shows.
     """
+    return (
+        mismatch(anaphor, candidate, features)
+        or circular(discourse, candidate, anaphor)
+        or circular(discourse, anaphor, candidate)
+        or disjoint(discourse, anaphor, candidate)
+    )
+
+
+def mismatch(anaphor: View, candidate: View, features: Agreement | None = None) -> str:
+    """What the words themselves rule out: `person`, `expletive`, `number`, `gender` or `animacy`."""
     if candidate.kind in SPEECH:
         return "person"
     if candidate.expletive > EXPLETIVE:
         return "expletive"
-    if contains(candidate, anaphor) or contains(anaphor, candidate):
-        return "i-within-i"
-    return anaphor.agreement.clashes(features or candidate.agreement) or disjoint(discourse, anaphor, candidate)
+    return anaphor.agreement.clashes(features or candidate.agreement)
 
 
 def contains(outer: View, inner: View) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
+
+
+def circular(discourse: Discourse, outer: View, inner: View) -> str:
+    """`i-within-i` where a phrase would be what a phrase inside it is, unless a clause lies between.
+
+    *A man who lost his wife* may be *his*; *the man he saw* is not *he*.
+    """
+    if not contains(outer, inner):
+        return ""
+    token, below = inner.head, inner.head
+    while token != outer.head:
+        if discourse.deprel[token].startswith("acl"):
+            is_subject = below == inner.head and inner.relation in _SUBJECTS
+            return "i-within-i" if is_subject else ""
+        above = discourse.head(token)
+        if above is None:
+            return "i-within-i"
+        token, below = above, token
+    return "i-within-i"
 
 
 def disjoint(discourse: Discourse, anaphor: View, candidate: View) -> str:
