@@ -22,6 +22,7 @@ RESOLVERS: dict[str, Entry] = {
     "nearest": Entry("corefer.resolve.classic.baselines:Nearest", "pronouns to the nearest compatible mention"),
     "head-match": Entry("corefer.resolve.classic.baselines:HeadMatch", "nominals to the nearest of the same head"),
     "singletons": Entry("corefer.resolve.classic.baselines:Singletons", "nothing corefers"),
+    "hobbs": Entry("corefer.resolve.classic.hobbs:Hobbs", "tree search for pronouns (Hobbs 1978)"),
     "sieve": Entry("corefer.resolve.classic.sieve:Sieve", "multi-pass sieve over entities (Lee et al. 2013)"),
 }
 
