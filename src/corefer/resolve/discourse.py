@@ -51,6 +51,10 @@ _FUNCTIONS = {
 _ARTICLES = frozenset("a an the".split())
 _DEFINITE = frozenset("the this that these those my your his her its our their whose both all each every".split())
 _CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X", "SYM"))
+_AND = frozenset(("and", "&", "as"))
+_ONE = frozenset("a an this that another".split())
+_IN_NAMES = frozenset("flat compound nummod appos".split())
+_ANIMACY = {"person": "person", "animal": "animate", "place": "thing", "time": "thing", "organization": "thing"}
 _GENITIVES = frozenset(("'s", "’s", "'", "’"))
 
 
@@ -211,15 +215,41 @@ class Discourse:
         if kind in PRONOMINAL:
             return pronoun_features(self.lower[head])
         number = _number(self.feats[head])
-        if any(self.deprel[i] == "conj" for i in self.children[head] if i < mention.end):
+        if self._is_coordination(mention, head):
             return Features(number="plur", person=3, certainty=1.0)
+        if self.upos[head] == "NUM":
+            return Features(_number_of_figure(self.lower[head]), "neut", "thing", 3, 1.0)
         if kind is AnaphorType.NAME:
-            known = name_features([self.forms[i] for i in mention.tokens])
+            known = name_features(self._name(mention, head))
+            number = "plur" if number == "plur" and known.animacy != "thing" else known.number or number
         else:
             known = noun_features(self.lemmas[head].lower(), number)
+            number = known.number or number
         if known.certainty < LEAST_CERTAIN:
-            known = Features(number=known.number, person=3)
-        return Features(known.number or number, known.gender, known.animacy, 3, known.certainty)
+            known = Features(person=3)
+        animacy = known.animacy or _ANIMACY.get(mention.type, "")
+        return Features(number, known.gender or ("neut" if animacy == "thing" else ""), animacy, 3, known.certainty)
+
+    def _is_coordination(self, mention: Mention, head: int) -> bool:
+        """Whether the phrase is several by *and*; *a friend and colleague* is one."""
+        conjuncts = [i for i in self.children[head] if self.deprel[i] == "conj" and i < mention.end]
+        if not conjuncts or not any(self.lower[i] in _AND for token in conjuncts for i in self.children[token]):
+            return False
+        second = any(self.deprel[i] in ("det", "nmod:poss") for i in self.children[conjuncts[0]])
+        return second or self.lower[mention.start] not in _ONE
+
+    def _name(self, mention: Mention, head: int) -> list[str]:
+        """The words of the name in a phrase: to the last that is joined to the head, without what describes it."""
+        end = head + 1
+        while end < mention.end and self.deprel[end] in _IN_NAMES and self.upos[end] != "PUNCT":
+            end += 1
+        return self.forms[mention.start : end]
+
+
+def _number_of_figure(form: str) -> str:
+    """Of a number that stands for something: years are one thing, other figures several."""
+    is_year = len(form) == 4 and form.isdigit()
+    return "sing" if is_year or form in ("one", "1") else "plur"
 
 
 def _number(feats: str) -> str:

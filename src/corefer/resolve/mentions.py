@@ -9,13 +9,15 @@ prepositions, appositions, coordinated phrases or, in a predicate, the subject a
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from corefer.analysis.lexicon import name_features, noun_features
-from corefer.analysis.lexicon.names import fold
+from corefer.analysis.lexicon.names import bearers, fold
 from corefer.analysis.lexicon.tables import table
 from corefer.analysis.lexicon.titles import BODIES, title_gender
 from corefer.document import Document
+from corefer.syntax import Words
+from corefer.syntax.pleonastic import EXTRAPOSITION, pleonastic
 
 # What a phrase reaches over, by the side of the head on which the dependent stands.
 _ON_BOTH = frozenset("det det:predet amod nmod:poss compound flat nummod nmod:unmarked nmod:desc goeswith".split())
@@ -28,6 +30,7 @@ _ADJECTIVE_ROLES = frozenset("nsubj obj obl nmod conj".split())
 _ARTICLES = frozenset("a an the".split())
 _NOT_REFERRING = frozenset("there who whom whose which what whatever whichever whoever".split())
 _NOT_REFERRING_TAGS = frozenset("EX WDT WP WP$".split())
+_NOUNS = frozenset(("NOUN", "PROPN", "PRON"))
 _BRACKETS = {")": "(", "]": "[", "”": "“", "’": "‘", "}": "{"}
 # Nouns that measure: what follows their *of* without a determiner is no mention of its own (*a lot of time*).
 _MEASURES = frozenset(
@@ -60,16 +63,20 @@ _TIMES = frozenset(
 _SPEAKERS = frozenset("i we you he she who me us him my our your his her myself yourself himself herself".split())
 
 
-def find_mentions(document: Document) -> Document:
-    """A bare copy of a parsed document in which every noun phrase is a mention, and an entity of its own."""
-    phrases = _Phrases(document)
+def find_mentions(document: Document, scheme: str = "gum") -> Document:
+    """A bare copy of a parsed document in which every noun phrase is a mention, and an entity of its own.
+
+    In the `ontonotes` scheme a phrase includes its appositions, and only names among a noun's modifiers are mentions.
+    In the `gum` scheme an *it* that announces a clause is a mention, and so is the clause.
+    """
+    phrases = _Phrases(document, scheme)
     found = document.bare()
     number = 0
     for head in range(len(document.tokens)):
-        if phrases.is_mention(head):
+        for start, end in phrases.spans(head):
             number += 1
-            start, end = phrases.span(head)
-            found.add_mention(f"e{number}", start, end, head=head, type=phrases.type(head, start, end))
+            kind = phrases.type(head, start, end)
+            found.add_mention(f"e{number}", start, end, head=head, type=kind, other=phrases.remarks(head))
     found.arrange()
     return found
 
@@ -77,8 +84,10 @@ def find_mentions(document: Document) -> Document:
 class _Phrases:
     """A document's parse, laid out for reading phrases off it."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, scheme: str) -> None:
         table = document.tokens.table
+        self.words = Words(document)
+        self.is_gum = scheme == "gum"
         self.forms, self.lemma, self.upos, self.xpos = (
             table.forms,
             table.column("lemma"),
@@ -100,6 +109,21 @@ class _Phrases:
             if upos in ("NOUN", "PROPN") and self.deprel[i] != "compound"
         }
         self._reach()
+        coordinations = (self._coordination(head) for head in self.dependents)
+        self.coordinations = Counter(self._text(span) for span in coordinations if span)
+        self.announced = self._announced() if self.is_gum else {}
+
+    def _announced(self) -> dict[int, int]:
+        """The clauses that an *it* stands for in advance (*it is hard to tell*), by their heads."""
+        return {
+            clause: token
+            for token, form in enumerate(self.words.lower)
+            if form == "it" and pleonastic(self.words, token) == EXTRAPOSITION
+            for clause in self.words.dependents(self.heads[token], "csubj")[:1]
+        }
+
+    def _text(self, span: tuple[int, int]) -> str:
+        return " ".join(self.words.lower[slice(*span)])
 
     def _reach(self) -> None:
         """The first and last token that each token dominates."""
@@ -111,21 +135,39 @@ class _Phrases:
                 last[above] = max(last[above], i)
                 above = heads[above]
 
+    def spans(self, head: int) -> list[tuple[int, int]]:
+        """The mentions of this head: its phrase, and the coordination that it begins if the text speaks of it again."""
+        if head in self.announced:
+            return [self._without_punctuation(self.first[head], self.last[head], head)]
+        found = [self.span(head)] if self.is_mention(head) else []
+        coordination = self._coordination(head)
+        if found and coordination and self.coordinations[self._text(coordination)] > 1:
+            found.append(coordination)
+        return found
+
+    def remarks(self, head: int) -> dict[str, str] | None:
+        """That an *it* refers to nothing."""
+        return {"expletive": "1.00"} if self.words.lower[head] == "it" and pleonastic(self.words, head) else None
+
     def is_mention(self, token: int) -> bool:
         upos, relation = self.upos[token], self.deprel[token]
         plain = relation.partition(":")[0]
         if upos in ("NOUN", "PROPN"):
             return plain not in _PARTS_OF_WORDS and self._is_referring_noun(token, relation)
         if upos == "PRON":
-            return plain != "expl" and not self._is_relative(token)
+            return self._is_referring_pronoun(token, plain)
         if upos == "NUM":
             return relation in _NUMBER_ROLES
         if upos == "DET":
             return plain != "det" and self.forms[token].lower() not in _ARTICLES
         return upos == "ADJ" and plain in _ADJECTIVE_ROLES and self._is_determined(token)
 
-    def _is_relative(self, token: int) -> bool:
-        return self.xpos[token] in _NOT_REFERRING_TAGS or self.forms[token].lower() in _NOT_REFERRING
+    def _is_referring_pronoun(self, token: int, plain: str) -> bool:
+        if self.xpos[token] in _NOT_REFERRING_TAGS or self.words.lower[token] in _NOT_REFERRING:
+            return False
+        if self.words.lower[token] == "it" and (kind := pleonastic(self.words, token)):
+            return kind == EXTRAPOSITION and token in self.announced.values()
+        return plain != "expl"
 
     def _is_determined(self, token: int) -> bool:
         return any(self.deprel[i] in _DETERMINERS for i in self.dependents.get(token, ()))
@@ -135,7 +177,7 @@ class _Phrases:
         if lemma in _NEVER:
             return False
         if relation == "compound":
-            return self._is_referring_modifier(token, lemma)
+            return self._is_referring_modifier(token, lemma) and (self.is_gum or self.upos[token] == "PROPN")
         if relation == "nmod:desc":
             return title_gender(self.forms[token]) is None
         if relation == "conj":
@@ -183,18 +225,35 @@ class _Phrases:
     def span(self, head: int) -> tuple[int, int]:
         start, end = head, head
         for i in self.dependents.get(head, ()):
-            relation = self.deprel[i]
-            if i < head and relation in _ON_THE_LEFT:
+            if i < head and self.deprel[i] in _ON_THE_LEFT:
                 start = min(start, self.first[i])
-            elif i > head and (relation in _ON_THE_RIGHT or self._is_right_edge(i, relation)):
+            elif i > head and self._is_of_phrase(i, head):
                 end = max(end, self.last[i])
         return self._without_punctuation(start, end, head)
 
-    def _is_right_edge(self, token: int, relation: str) -> bool:
-        """A genitive's ending, and a conjunct that is one phrase with the head."""
-        return (relation == "case" and self.xpos[token] == "POS") or (
-            relation == "conj" and self.shares_determiner(token)
-        )
+    def _is_of_phrase(self, token: int, head: int) -> bool:
+        """Whether a phrase reaches over this dependent on its head's right."""
+        relation = self.deprel[token]
+        if relation == "nmod:unmarked" and self.upos[head] == "PROPN":
+            return self.forms[self.first[token]] != "("
+        if relation in _ON_THE_RIGHT:
+            return True
+        if relation == "case":
+            return self.xpos[token] == "POS"
+        if relation == "conj":
+            return self.shares_determiner(token)
+        if relation == "dep":
+            return self.upos[token] == "NUM" and token == head + 1
+        if relation == "advmod":
+            return self.first[token] == token == head + 1
+        return relation == "appos" and not self.is_gum
+
+    def _coordination(self, head: int) -> tuple[int, int] | None:
+        """The whole of *Ada and Bruno*, if this is its head."""
+        conjuncts = [i for i in self.dependents.get(head, ()) if self.deprel[i] == "conj"]
+        if not conjuncts or self.upos[head] not in _NOUNS or any(self.upos[i] not in _NOUNS for i in conjuncts):
+            return None
+        return self.span(head)[0], self.span(conjuncts[-1])[1]
 
     def _without_punctuation(self, start: int, end: int, head: int) -> tuple[int, int]:
         """Without marks at the edges, save closing ones whose opening stands inside."""
@@ -223,5 +282,7 @@ class _Phrases:
         words = self.forms[start:end]
         if name_features(words).animacy == "person":
             return "person"
+        if len(words) == 1 and bearers(words[0]).given:  # *Ada* is a town, and somebody
+            return ""
         kinds = table("entities").get(fold(" ".join(words)))
         return next((kind for letter, kind in _GAZETTEER.items() if letter in kinds), "")

@@ -43,7 +43,9 @@ class HeadMatch:
             if view.kind in self.covers:
                 antecedent = last.get(view.lemma)
                 found = Judged(antecedent) if antecedent and not contains(antecedent, view) else None
-                decisions.append(decide(self.name, view, found, [found] if found else [], *(["same head"] if found else [])))
+                decisions.append(
+                    decide(self.name, view, found, [found] if found else [], *(["same head"] if found else []))
+                )
                 last[view.lemma] = view
         return decisions
 

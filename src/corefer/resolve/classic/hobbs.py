@@ -3,8 +3,8 @@
 J. R. Hobbs (1978): Resolving Pronoun References. Lingua 44, 311–338; its nine steps stand at the code that does them.
 
 The trees are rebuilt from dependencies. Hobbs's N̄, below which a noun's own arguments hang, is read off the
-preposition: an *of*-phrase is inside, other phrases and relative clauses are outside. Reflexives, which the paper leaves
-out, go to their local subject. The selectional restrictions that Hobbs applied by hand are number, gender and animacy.
+preposition: an *of*-phrase is inside, other phrases and relative clauses are outside. Reflexives, which the paper
+leaves out, go to their local subject. Of the selectional restrictions that Hobbs applied by hand, agreement is left.
 """
 
 from __future__ import annotations
@@ -16,7 +16,12 @@ from corefer.document.anaphors import AnaphorType
 from corefer.resolve.classic.choosing import Judged, decide
 from corefer.resolve.classic.entities import Entities
 from corefer.resolve.classic.obstacles import (
-    NEVER_ANTECEDENT, THIRD, circular, is_third_person, local_subjects, mismatch,
+    NEVER_ANTECEDENT,
+    THIRD,
+    circular,
+    is_third_person,
+    local_subjects,
+    mismatch,
 )  # fmt: skip
 from corefer.resolve.classic.ordered import Ordered
 from corefer.resolve.discourse import Discourse, View
@@ -41,11 +46,19 @@ class Hobbs:
         seen: list[Judged] = []
         for step, view in search.proposals(anaphor):
             rule = mismatch(anaphor, view, entities.of(view).agreement) or circular(search.discourse, view, anaphor)
+            if step == 8 and not rule and not _is_marked_alike(anaphor, view):
+                rule = "cataphora"
             seen.append(Judged(view, rule, (("step", float(step)),)))
             if not rule:
                 entities.merge(view, anaphor)
                 return decide(self.name, anaphor, seen[-1], seen, f"proposed in step {step}")
         return decide(self.name, anaphor, None, seen, "no proposal agrees")
+
+
+def _is_marked_alike(anaphor: View, view: View) -> bool:
+    """Whether a phrase that follows agrees by what it shows, not just for want of features (for selection)."""
+    one, other = anaphor.agreement, view.agreement
+    return view.definite and one.number == other.number and one.gender == other.gender
 
 
 class Search:
@@ -82,12 +95,12 @@ class Search:
         below = tree.phrase(anaphor.head)  # step 1: the NP that immediately dominates the pronoun
         x, path = _up(tree, below)  # step 2: up to the first NP or S
         if x != NONE:  # step 3: left of the path, what has an NP or S between it and X
-            yield from self._left(tree, x, path, 3, separated=True)
+            yield from self._left(tree, x, path, 3)
         while x != NONE:
             above, path = _up(tree, x)  # step 4: X is not the highest S; step 5: up to the next NP or S
             if above == NONE:
                 break
-            if tree.is_phrase(above) and not self._through_inner_noun_phrase(tree, above, path):
+            if tree.is_phrase(above) and not self._through_inner_noun_phrase(tree, above, path[-1]):
                 yield from self._propose(tree, above, 6)  # step 6
             yield from self._left(tree, above, path, 7)  # step 7
             if tree.is_clause(above):
@@ -95,21 +108,17 @@ class Search:
             x = above  # step 9
         yield from self._sentences_before(anaphor.sentence)  # step 4: X is the highest S
 
-    def _left(self, tree: Ordered, x: int, path: int, step: int, *, separated: bool = False) -> Iterator[Proposal]:
-        """The NPs below X and to the left of the path."""
-        branches = [child for child in tree.children(x) if tree.left[child] < tree.left[path] and child != path]
-        for node in tree.breadth_first(branches):
-            if tree.is_phrase(node) and (not separated or _is_separated(tree, node, x)):
+    def _left(self, tree: Ordered, x: int, path: list[int], step: int) -> Iterator[Proposal]:
+        """The NPs below X and to the left of the path; in step 3 only those below a further NP or S."""
+        for node in _beside(tree, x, path, left=True):
+            if tree.is_phrase(node) and (step != 3 or _is_separated(tree, node, x)):
                 yield from self._propose(tree, node, step)
 
-    def _right(self, tree: Ordered, x: int, path: int) -> Iterator[Proposal]:
+    def _right(self, tree: Ordered, x: int, path: list[int]) -> Iterator[Proposal]:
         """The NPs below X and to the right of the path, but none below an NP or S."""
-        level = [child for child in tree.children(x) if tree.left[child] > tree.left[path]]
-        while level:
-            for node in level:
-                if tree.is_phrase(node):
-                    yield from self._propose(tree, node, 8)
-            level = [c for n in level if not (tree.is_phrase(n) or tree.is_clause(n)) for c in tree.children(n)]
+        for node in _beside(tree, x, path, left=False):
+            if tree.is_phrase(node):
+                yield from self._propose(tree, node, 8)
 
     def _sentences_before(self, sentence: int) -> Iterator[Proposal]:
         for before in range(sentence - 1, max(-1, sentence - 1 - WINDOW), -1):
@@ -130,15 +139,36 @@ class Search:
         if relation == "nmod":
             cases = (i for i in self.discourse.children[token] if self.discourse.deprel[i] == "case")
             return any(self.discourse.lower[i] == "of" for i in cases)
-        return relation in ("compound", "amod") or tree.owner(path) == tree.owner(noun_phrase)
+        return relation in ("compound", "amod") or token == tree.owner(noun_phrase)
 
 
-def _up(tree: Ordered, node: int) -> tuple[int, int]:
-    """The first NP or S above a node, and its child on the way there."""
-    path, above = node, tree.parent[node]
+def _up(tree: Ordered, node: int) -> tuple[int, list[int]]:
+    """The first NP or S above a node, and the path to it from the node."""
+    path, above = [node], tree.parent[node]
     while above != NONE and not (tree.is_phrase(above) or tree.is_clause(above)):
-        path, above = above, tree.parent[above]
+        path.append(above)
+        above = tree.parent[above]
     return above, path
+
+
+def _beside(tree: Ordered, x: int, path: list[int], *, left: bool) -> Iterator[int]:
+    """The nodes below X on one side of the path, breadth first; on the right nothing below an NP or S."""
+    level = [x]
+    while level:
+        below = [child for node in level for child in _branches(tree, node, x, path, left=left)]
+        yield from (node for node in below if node not in path)
+        level = below
+
+
+def _branches(tree: Ordered, node: int, x: int, path: list[int], *, left: bool) -> list[int]:
+    """A node's children on the side that is looked at; of X and of the path's own nodes, the next of the path too."""
+    if node == path[0]:
+        return []
+    children = tree.children(node)
+    if node != x and node not in path:
+        return children if left or not (tree.is_phrase(node) or tree.is_clause(node)) else []
+    at = next(i for i, child in enumerate(children) if child in path)
+    return children[: at + 1] if left else children[at:]
 
 
 def _is_separated(tree: Ordered, node: int, x: int) -> bool:

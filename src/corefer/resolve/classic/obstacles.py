@@ -25,8 +25,8 @@ _SPEAKING = frozenset("myself yourself ourselves yourselves".split())
 
 
 def is_third_person(view: View) -> bool:
-    """Whether this is an anaphor that pronoun resolution is about: *he*, *its*, *themselves*, not *I* or *myself*."""
-    return view.kind in THIRD and view.form not in _SPEAKING
+    """Whether this is what pronoun resolution is about: *he*, *its*, *themselves*; no *myself*, no pleonastic *it*."""
+    return view.kind in THIRD and view.form not in _SPEAKING and view.expletive <= EXPLETIVE
 
 
 def obstacle(discourse: Discourse, anaphor: View, candidate: View, features: Agreement | None = None) -> str:

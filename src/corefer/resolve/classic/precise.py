@@ -9,12 +9,12 @@ from corefer.resolve.classic.obstacles import contains, subjects
 from corefer.resolve.discourse import Discourse, View
 
 Found = tuple[View, str]
-_COPULAS = frozenset(("be", "become", "remain"))
+_DENIALS = frozenset(("not", "n't", "never", "no"))
 
 
 def precise(discourse: Discourse, view: View) -> Found | None:
     """The mention that a construct identifies with this one, and the construct's name."""
-    for construct in (_apposition, _predicate, _role):
+    for construct in (_apposition, _predicate, _role, _extraposition):
         found = construct(discourse, view)
         if found and found is not view and not contains(found, view) and not contains(view, found):
             return found, construct.__name__.strip("_").replace("_", " ")
@@ -31,7 +31,7 @@ def _predicate(discourse: Discourse, view: View) -> View | None:
     children = discourse.children[view.head]
     if not any(discourse.deprel[i] == "cop" for i in children):
         return None
-    if any(discourse.lower[i] in ("not", "n't", "never", "no") for i in children):
+    if any(discourse.lower[i] in _DENIALS for i in children):
         return None
     found = subjects(discourse, view.head)
     return discourse.headed_by(found[0]) if found else None
@@ -43,3 +43,12 @@ def _role(discourse: Discourse, view: View) -> View | None:
     if view.relation != "nmod:desc" or governor is None or view.is_name:
         return None
     return discourse.headed_by(governor)
+
+
+def _extraposition(discourse: Discourse, view: View) -> View | None:
+    """*It* is hard *to tell*: the pronoun and the clause that it announces."""
+    governor = discourse.head(view.head)
+    if not view.relation.startswith("csubj") or governor is None:
+        return None
+    announcing = (discourse.headed_by(i) for i in discourse.children[governor] if discourse.lower[i] == "it")
+    return next((found for found in announcing if found), None)
