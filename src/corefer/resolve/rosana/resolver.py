@@ -1,0 +1,186 @@
+"""ROSANA: robust, syntax-based resolution of anaphors on fragmentary parses (Stuckardt 2001, Figure 4)."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from dataclasses import dataclass, field
+
+from corefer.document import Candidate, Decision
+from corefer.document.anaphors import AnaphorType
+from corefer.resolve.discourse import Discourse, Function, View
+from corefer.resolve.resolver import EVERYTHING
+from corefer.resolve.rosana.classes import Classes
+from corefer.resolve.rosana.nominals import string_antecedents
+from corefer.resolve.rosana.occurrences import Occurrences
+from corefer.resolve.rosana.profile import Factor, Profile, load
+from corefer.resolve.rosana.salience import plausibility, values
+from corefer.resolve.rosana.speakers import speaker_antecedents
+from corefer.resolve.rosana.structure import settled
+from corefer.resolve.rosana.verdicts import verdict
+from corefer.syntax import Syntax
+from corefer.syntax.pleonastic import pleonastic
+
+NAME = "rosana"
+WINDOW = 4  # sentences back
+MOST = 80  # candidates
+PLEONASTIC = 0.5
+_BY_SALIENCE = frozenset((AnaphorType.PER3, AnaphorType.POS3, AnaphorType.REFL, AnaphorType.DEM))
+
+
+@dataclass(slots=True, eq=False)
+class Choice:
+    """A candidate that was admitted for an anaphor, with its plausibility."""
+
+    gamma: View
+    score: float
+    certain: bool
+    factors: list[tuple[Factor, float]] = field(default_factory=list)
+
+
+class Rosana:
+    """The resolver; `explain` keeps all candidates of each decision with what excluded or ranked them."""
+
+    def __init__(self, profile: str | os.PathLike[str] | Profile | None = None, *, explain: bool = False) -> None:
+        self.profile = load(profile)
+        self.explain = explain
+
+    @property
+    def name(self) -> str:
+        return NAME
+
+    @property
+    def covers(self) -> frozenset[AnaphorType]:
+        return EVERYTHING
+
+    def decide(self, discourse: Discourse) -> list[Decision]:
+        """One decision for each anaphor, in document order."""
+        return _Run(discourse, self.profile, self.explain).decisions()
+
+
+class _Run:
+    """The resolution of one discourse."""
+
+    def __init__(self, discourse: Discourse, profile: Profile, explain: bool) -> None:
+        self.discourse, self.profile, self.explain = discourse, profile, explain
+        self.syntax = Syntax(discourse.document, profile.threshold)
+        self.occurrences = Occurrences(discourse, self.syntax)
+        self.classes = Classes(discourse.views)
+        self.starts = [view.start for view in discourse.views]
+        self.decided: dict[int, Decision] = {}
+        self.fixed: set[int] = set()
+        self.excluded: dict[int, list[Candidate]] = {}
+
+    def decisions(self) -> list[Decision]:
+        for alpha, gamma, reason in settled(self.discourse):
+            if gamma.index != alpha.index:
+                self.fixed.add(alpha.index)
+                self._take(alpha, gamma, reason)
+        for alpha, gamma, reason in string_antecedents(self.discourse):
+            if alpha.index not in self.decided:
+                self._take(alpha, gamma, reason)
+        for alpha, gamma, reason in speaker_antecedents(self.discourse):
+            if alpha.index not in self.decided:
+                self._take(alpha, gamma, reason)
+        self._select_by_salience()
+        return [self.decided[index] for index in sorted(self.decided)]
+
+    def _take(
+        self, alpha: View, gamma: View | None, *reasons: str, confidence: float | None = None,
+        candidates: tuple[Candidate, ...] = (),
+    ) -> None:
+        antecedent = gamma.mention if gamma is not None else None
+        self.decided[alpha.index] = Decision(alpha.mention, antecedent, NAME, confidence, reasons, candidates)
+        if gamma is not None:
+            self.classes.join(gamma, alpha)
+
+    # --- steps 1 and 2
+
+    def _select_by_salience(self) -> None:
+        waiting: list[tuple[float, View, list[Choice]]] = []
+        for alpha in self.discourse.views:
+            if alpha.kind not in _BY_SALIENCE or alpha.index in self.decided:
+                continue
+            if self._is_pleonastic(alpha):
+                continue
+            choices = self._admitted(alpha)
+            choices.sort(key=lambda c: (-c.score, -c.gamma.start))
+            waiting.append((choices[0].score if choices else 0.0, alpha, choices))
+        waiting.sort(key=lambda item: (-item[0], item[1].index))
+        for _, alpha, choices in waiting:
+            self._select(alpha, choices)
+
+    def _is_pleonastic(self, alpha: View) -> bool:
+        if alpha.form != "it":
+            return False
+        return alpha.expletive > PLEONASTIC or bool(pleonastic(self.syntax.words, alpha.head))
+
+    def _candidates(self, alpha: View) -> list[View]:
+        table = self.discourse.document.sentences.table
+        first = table.starts[max(0, alpha.sentence - WINDOW)]
+        low = bisect_left(self.starts, first)
+        high = bisect_left(self.starts, table.ends[alpha.sentence])
+        return [v for v in self.discourse.views[max(low, high - MOST) : high] if v.index != alpha.index]
+
+    def _admitted(self, alpha: View) -> list[Choice]:
+        choices: list[Choice] = []
+        weights = self.profile.of(alpha.kind)
+        for gamma in self._candidates(alpha):
+            rule = self._agrees(alpha, gamma)
+            certain = True
+            if not rule and gamma.sentence == alpha.sentence:
+                found = verdict(self.occurrences.of(alpha), self.occurrences.of(gamma))
+                rule, certain = ("" if found.admissible else found.rule), found.certain
+                if not rule and gamma.start > alpha.start and not gamma.definite:
+                    rule = "indefinite cataphor"
+            if rule:
+                continue
+            shown = values(alpha, gamma, self._embedded(gamma), self._is_first(gamma), self.classes.size(gamma))
+            score = plausibility(shown, weights) - (0.0 if certain else self.profile.heuristic)
+            choices.append(Choice(gamma, score, certain, shown))
+        return choices
+
+    def _agrees(self, alpha: View, gamma: View) -> str:
+        """Step 1a: the feature in which a candidate differs, or the empty string."""
+        if gamma.kind is AnaphorType.REFL or gamma.kind is AnaphorType.RELA:
+            return "reflexive"
+        if gamma.agreement.person not in (0, 3) and alpha.kind is not AnaphorType.REFL:
+            return "person"
+        if alpha.kind is AnaphorType.REFL and gamma.agreement.person != alpha.agreement.person and alpha.agreement.person:
+            return "person" if {gamma.agreement.person, alpha.agreement.person} - {0} else ""
+        if gamma.form == "it" and self._is_pleonastic(gamma):
+            return "pleonastic"
+        return alpha.agreement.clashes(gamma.agreement)
+
+    def _embedded(self, gamma: View) -> bool:
+        return gamma.function in (Function.GENITIVE, Function.ATTRIBUTE)
+
+    def _is_first(self, gamma: View) -> bool:
+        return gamma.start - self.discourse.document.sentences.table.starts[gamma.sentence] < 2
+
+    # --- step 3
+
+    def _select(self, alpha: View, choices: list[Choice]) -> None:
+        for choice in choices:
+            if self._clash(alpha, choice.gamma):
+                continue
+            self._take(alpha, choice.gamma, "salience", "certain" if choice.certain else "heuristic")
+            return
+        self._take(alpha, None, "no admissible candidate")
+
+    def _clash(self, alpha: View, gamma: View) -> str:
+        """Step 3: what an earlier decision has made impossible."""
+        if self.classes.find(alpha) == self.classes.find(gamma):
+            return ""
+        if feature := self.classes.agreement(alpha).clashes(self.classes.agreement(gamma)):
+            return feature
+        ours, theirs = self.classes.members(alpha), self.classes.members(gamma)
+        for sentence in ours.keys() & theirs.keys():
+            for one in ours[sentence]:
+                for other in theirs[sentence]:
+                    if one.index in self.fixed or other.index in self.fixed or (one is alpha and other is gamma):
+                        continue
+                    found = verdict(self.occurrences.of(one), self.occurrences.of(other), constructive=False)
+                    if not found.admissible:
+                        return found.rule
+        return ""
