@@ -8,16 +8,18 @@ from corefer.version import __version__
 
 __all__ = [
     "CoreferError", "Decision", "Document", "Entity", "FormatError", "Mention", "__version__", "disclose", "read",
-    "rewrite", "score", "write",
+    "resolve", "rewrite", "score", "write",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from corefer.api import disclose as disclose
+    from corefer.api import resolve as resolve
     from corefer.api import rewrite as rewrite
     from corefer.api import score as score
 else:
     ROOMS = (
         "disclose",
+        "resolve",
         "rewrite",
         "score",
     )  # packages that can be called, loaded when they are used: see `corefer.rooms`

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from corefer.disclose import disclose as disclose_documents
-from corefer.document import CoreferError, Document
+from corefer.document import CoreferError, Document, from_text
 from corefer.formats import read_each
 from corefer.rewrite.result import Rewritten
 from corefer.rewrite.rewriter import LEAST_CONFIDENCE
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from corefer.disclose.disclosure import Disclosure
     from corefer.disclose.plan import Plan
 
+LONGEST_PATH = 4096
 Texts = Document | Iterable[Document] | str | os.PathLike[str]
 
 
@@ -67,6 +68,51 @@ def disclose(
     """
     responses = {name: _documents(texts) for name, texts in (systems or {}).items()}
     return disclose_documents(_documents(key), responses, plan, corpus=corpus, match=match)
+
+
+def resolve(
+    source: Document | str | os.PathLike[str],
+    resolver: str = "auto",
+    *,
+    profile: str | os.PathLike[str] | None = None,
+    parse: Literal["kept", "own"] = "kept",
+    mentions: Literal["own", "gold"] = "own",
+    names: str = "",
+    relative_pronouns: bool = False,
+    explain: bool = False,
+) -> Document:
+    """Find out who is who: `corefer.resolve("Elena lost her key.").entities`.
+
+    `source` is a text, a document, or the path of a file with one document (a string that names an existing file is
+    taken for its path). Raw text is analysed; a parse is kept, unless `parse="own"`. Annotation is never looked at,
+    but for the places of mentions with `mentions="gold"`. With `explain`, the document's `decisions` hold all
+    candidates with what excluded or ranked them; `names` is a second resolver for what the first does not attempt.
+    """
+    from corefer.resolve.inputs import Source as Origin
+    from corefer.resolve.pipeline import Options, make, resolve_document
+
+    if parse not in ("kept", "own") or mentions not in ("own", "gold"):
+        raise CoreferError("parse is `kept` or `own`, mentions are `own` or `gold`")
+
+    options = Options(Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), relative_pronouns)
+    return resolve_document(_one_document(source), make(resolver, profile, names, explain), options)
+
+
+def _one_document(source: Document | str | os.PathLike[str]) -> Document:
+    if isinstance(source, Document):
+        return source
+    if isinstance(source, str) and not _is_file(source):
+        return from_text("text", source)
+    documents = list(read_each(source))
+    if len(documents) != 1:
+        raise CoreferError(
+            f"{os.fspath(source)} holds {len(documents)} documents (resolve those of corefer.read one by one)"
+        )
+    return documents[0]
+
+
+def _is_file(text: str) -> bool:
+    return len(text) < LONGEST_PATH and "\n" not in text and Path(text).is_file()
 
 
 def rewrite(

@@ -10,9 +10,9 @@ import corefer
 from corefer.document import CoreferError, Document, from_text
 from corefer.document.anaphors import PRONOMINAL, anaphor_type
 from corefer.experiment.comparison import compare_resolvers
-from corefer.experiment.inputs import Source, given_input
 from corefer.experiment.systems import System, systems_from
 from corefer.resolve import Discourse, link, resolver
+from corefer.resolve.inputs import Source, given_input
 from corefer.score.disciplines import disciplines
 from corefer.score.significance import intervals
 

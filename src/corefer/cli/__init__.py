@@ -22,6 +22,7 @@ COMMANDS = {
     "formats": ("corefer.cli.formats", "List the formats and what each holds."),
     "grec": ("corefer.cli.grec", "Generate references: choose each reference's wording in context."),
     "info": ("corefer.cli.info", "Count documents, mentions, entities, pronouns, links."),
+    "resolve": ("corefer.cli.resolve", "Find out who is who, in raw text or on a given parse."),
     "rewrite": ("corefer.cli.rewrite", "Replace pronouns by what they refer to, so that a text stands alone."),
     "score": ("corefer.cli.score", "Score responses against a key, like any reference scorer."),
     "show": ("corefer.cli.show", "Show the chains in colour, or as an HTML page."),

@@ -19,8 +19,8 @@ from corefer.cli.experiments import (
     write_text,
 )
 from corefer.experiment.comparison import Resolvers, compare_resolvers
-from corefer.experiment.inputs import Source
 from corefer.experiment.systems import systems_from
+from corefer.resolve.inputs import Source
 
 WIDTH = 120
 

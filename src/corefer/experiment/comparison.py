@@ -13,11 +13,11 @@ import numpy as np
 
 from corefer.disclose.disclosure import Disclosure, join
 from corefer.document import CoreferError, Document
-from corefer.experiment.inputs import Source, given_input
 from corefer.experiment.measures import measures
 from corefer.experiment.memory import megabytes
 from corefer.experiment.running import METRICS, SINGLETONS, Outcome, Plan, outcomes
 from corefer.experiment.systems import System
+from corefer.resolve.inputs import Source, given_input
 from corefer.score.disciplines import Disciplines
 from corefer.score.report import Report
 from corefer.score.significance import SEED, Comparison, compare_samples

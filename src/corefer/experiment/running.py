@@ -16,9 +16,9 @@ from time import process_time
 
 from corefer.disclose.disclosure import Disclosure, make
 from corefer.document import Document
-from corefer.experiment.inputs import Source, given_input
 from corefer.experiment.systems import System
 from corefer.resolve import Discourse, Resolver, link
+from corefer.resolve.inputs import Source, given_input
 from corefer.score.disciplines import Disciplines, disciplines
 from corefer.score.matching import pair
 from corefer.score.metric import count

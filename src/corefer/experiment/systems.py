@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from corefer.document import CoreferError, Decision
-from corefer.document.anaphors import AnaphorType
-from corefer.resolve import RESOLVERS, Discourse, Resolver, resolver
+from corefer.document import CoreferError
+from corefer.resolve import RESOLVERS, Resolver, resolver
+from corefer.resolve.completed import Completed
 
 
 @dataclass(slots=True, frozen=True)
@@ -23,27 +23,6 @@ class System:
     def make(self) -> Resolver:
         made = resolver(self.resolver, **self.options)
         return Completed(made, resolver(self.names)) if self.names and self.names != self.resolver else made
-
-
-class Completed:
-    """A resolver for some types of anaphor, with another that resolves the rest."""
-
-    def __init__(self, first: Resolver, second: Resolver) -> None:
-        self.first, self.second = first, second
-
-    @property
-    def name(self) -> str:
-        return self.first.name
-
-    @property
-    def covers(self) -> frozenset[AnaphorType]:
-        return self.first.covers | self.second.covers
-
-    def decide(self, discourse: Discourse) -> list[Decision]:
-        """The first resolver's decisions, and the second's about whatever the first does not attempt."""
-        kinds = {id(view.mention): view.kind for view in discourse.views}
-        rest = [d for d in self.second.decide(discourse) if kinds[id(d.anaphor)] not in self.first.covers]
-        return sorted(self.first.decide(discourse) + rest, key=lambda d: (d.anaphor.start, -d.anaphor.end))
 
 
 def systems_from(given: Iterable[str], names: str = "") -> list[System]:

@@ -4,5 +4,8 @@ from corefer.resolve.discourse import Discourse, View
 from corefer.resolve.link import link
 from corefer.resolve.registry import RESOLVERS, resolver
 from corefer.resolve.resolver import EVERYTHING, PRONOUNS, Resolver
+from corefer.rooms import make_callable
 
 __all__ = ["EVERYTHING", "PRONOUNS", "RESOLVERS", "Discourse", "Resolver", "View", "link", "resolver"]
+
+make_callable(__name__)

@@ -23,7 +23,7 @@ RESOLVERS: dict[str, Entry] = {
     "head-match": Entry("corefer.resolve.classic.baselines:HeadMatch", "nominals to the nearest of the same head"),
     "singletons": Entry("corefer.resolve.classic.baselines:Singletons", "nothing corefers"),
     "hobbs": Entry("corefer.resolve.classic.hobbs:Hobbs", "tree search for pronouns (Hobbs 1978)"),
-    "rosana": Entry("corefer.resolve.rosana:Rosana", "salience under binding constraints on fragments (Stuckardt 2001)"),
+    "rosana": Entry("corefer.resolve.rosana:Rosana", "binding constraints on fragments, and salience (Stuckardt 2001)"),
     "sieve": Entry("corefer.resolve.classic.sieve:Sieve", "multi-pass sieve over entities (Lee et al. 2013)"),
 }
 

@@ -120,8 +120,6 @@ def _commands_anyway(one: Occurrence, other: Occurrence) -> bool:
         return False
     places = fragments.places(other.fragment, one.fragment)
     return bool(places) and all(
-        (place == domain or tree.dominates(domain, place))
-        and place != one.node
-        and not tree.dominates(one.node, place)
+        (place == domain or tree.dominates(domain, place)) and place != one.node and not tree.dominates(one.node, place)
         for place in places
     )

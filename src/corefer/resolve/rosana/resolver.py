@@ -28,6 +28,9 @@ PLEONASTIC = 0.5
 _BY_SALIENCE = frozenset((AnaphorType.PER3, AnaphorType.POS3, AnaphorType.REFL, AnaphorType.DEM))
 
 
+Excluded = tuple[View, str, bool]  # a candidate, the rule that excluded it, and whether that is certain
+
+
 @dataclass(slots=True, eq=False)
 class Choice:
     """A candidate that was admitted for an anaphor, with its plausibility."""
@@ -69,7 +72,7 @@ class _Run:
         self.starts = [view.start for view in discourse.views]
         self.decided: dict[int, Decision] = {}
         self.fixed: set[int] = set()
-        self.excluded: dict[int, list[Candidate]] = {}
+        self.excluded: dict[int, list[Excluded]] = {}
 
     def decisions(self) -> list[Decision]:
         for alpha, gamma, reason in settled(self.discourse):
@@ -86,7 +89,11 @@ class _Run:
         return [self.decided[index] for index in sorted(self.decided)]
 
     def _take(
-        self, alpha: View, gamma: View | None, *reasons: str, confidence: float | None = None,
+        self,
+        alpha: View,
+        gamma: View | None,
+        *reasons: str,
+        confidence: float | None = None,
         candidates: tuple[Candidate, ...] = (),
     ) -> None:
         antecedent = gamma.mention if gamma is not None else None
@@ -124,6 +131,7 @@ class _Run:
 
     def _admitted(self, alpha: View) -> list[Choice]:
         choices: list[Choice] = []
+        excluded: list[Excluded] = []
         weights = self.profile.of(alpha.kind)
         for gamma in self._candidates(alpha):
             rule = self._agrees(alpha, gamma)
@@ -134,10 +142,12 @@ class _Run:
                 if not rule and gamma.start > alpha.start and not gamma.definite:
                     rule = "indefinite cataphor"
             if rule:
+                excluded.append((gamma, rule, certain))
                 continue
             shown = values(alpha, gamma, self._embedded(gamma), self._is_first(gamma), self.classes.size(gamma))
             score = plausibility(shown, weights) - (0.0 if certain else self.profile.heuristic)
             choices.append(Choice(gamma, score, certain, shown))
+        self.excluded[alpha.index] = excluded
         return choices
 
     def _agrees(self, alpha: View, gamma: View) -> str:
@@ -146,7 +156,11 @@ class _Run:
             return "reflexive"
         if gamma.agreement.person not in (0, 3) and alpha.kind is not AnaphorType.REFL:
             return "person"
-        if alpha.kind is AnaphorType.REFL and gamma.agreement.person != alpha.agreement.person and alpha.agreement.person:
+        if (
+            alpha.kind is AnaphorType.REFL
+            and gamma.agreement.person != alpha.agreement.person
+            and alpha.agreement.person
+        ):
             return "person" if {gamma.agreement.person, alpha.agreement.person} - {0} else ""
         if gamma.form == "it" and self._is_pleonastic(gamma):
             return "pleonastic"
@@ -161,12 +175,33 @@ class _Run:
     # --- step 3
 
     def _select(self, alpha: View, choices: list[Choice]) -> None:
+        refused: dict[int, str] = {}
         for choice in choices:
-            if self._clash(alpha, choice.gamma):
+            if rule := self._clash(alpha, choice.gamma):
+                refused[choice.gamma.index] = f"{rule}, by an earlier decision"
                 continue
-            self._take(alpha, choice.gamma, "salience", "certain" if choice.certain else "heuristic")
+            admitted = "certain" if choice.certain else "heuristic"
+            self._take(alpha, choice.gamma, "salience", admitted, candidates=self._told(alpha, choices, refused))
             return
-        self._take(alpha, None, "no admissible candidate")
+        self._take(alpha, None, "no admissible candidate", candidates=self._told(alpha, choices, refused))
+
+    def _told(self, alpha: View, choices: list[Choice], refused: dict[int, str]) -> tuple[Candidate, ...]:
+        """The candidates for an explanation, in the order of their plausibility; the excluded last."""
+        if not self.explain:
+            return ()
+        weights = self.profile.of(alpha.kind)
+        told = [
+            Candidate(
+                choice.gamma.mention,
+                choice.score,
+                refused.get(choice.gamma.index, ""),
+                choice.certain,
+                tuple((str(f), value * weights[f]) for f, value in choice.factors if weights.get(f)),
+            )
+            for choice in choices
+        ]
+        told += [Candidate(v.mention, None, rule, certain) for v, rule, certain in self.excluded[alpha.index]]
+        return tuple(told)
 
     def _clash(self, alpha: View, gamma: View) -> str:
         """Step 3: what an earlier decision has made impossible."""

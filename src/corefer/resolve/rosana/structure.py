@@ -1,4 +1,4 @@
-"""What structure alone settles, before any salience: relative pronouns, appositions, predicate nominals (section 4.3)."""
+"""What structure alone settles (section 4.3): relative pronouns, appositions, predicate nominals."""
 
 from __future__ import annotations
 

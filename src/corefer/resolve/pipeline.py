@@ -1,0 +1,75 @@
+"""From any document to a resolved one: analyse what is not analysed, let a resolver decide, link.
+
+The annotation of the input is never looked at; a key may lend the places of its mentions, if that is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from corefer.analysis import analyse
+from corefer.document import CoreferError, Document
+from corefer.resolve.completed import Completed
+from corefer.resolve.discourse import Discourse
+from corefer.resolve.inputs import Source, given_input
+from corefer.resolve.link import link
+from corefer.resolve.registry import RESOLVERS, resolver
+from corefer.resolve.resolver import Resolver
+from corefer.syntax.relatives import relative_pronouns
+
+AUTO = "auto"
+PREFERRED = ("neural", "rosana")  # what `auto` takes, the first that is there
+
+
+@dataclass(slots=True, frozen=True)
+class Options:
+    """Where parse and mentions come from, and whether relative pronouns are written as mentions."""
+
+    parse: Source = Source.GOLD
+    mentions: Source = Source.OWN
+    relative_pronouns: bool = False
+
+
+def make(
+    name: str = AUTO, profile: str | os.PathLike[str] | None = None, names: str = "", explain: bool = False
+) -> Resolver:
+    """The resolver of that name; with a profile if it takes one, completed by the resolver `names`."""
+    chosen = next(n for n in PREFERRED if n in RESOLVERS) if name == AUTO else name
+    options: dict[str, object] = {}
+    if profile is not None:
+        if chosen != "rosana":
+            raise CoreferError(f"`{chosen}` has no profiles (leave --profile out, or take --resolver rosana)")
+        options["profile"] = profile
+    if chosen == "rosana" and explain:
+        options["explain"] = True
+    made = resolver(chosen, **options)
+    return Completed(made, resolver(names)) if names and names != chosen else made
+
+
+def prepare(document: Document, options: Options) -> Document:
+    """The document with a parse and with mentions that are entities of their own."""
+    parse = options.parse if document.is_parsed else Source.OWN
+    if options.mentions is Source.GOLD and not document.mentions:
+        raise CoreferError(f"{document.id}: there are no mentions to be taken (resolve with --mentions own)")
+    if parse is Source.OWN and options.mentions is Source.OWN:
+        prepared = analyse(document.bare())
+    else:
+        prepared = given_input(document, parse, options.mentions)
+    return _with_relatives(prepared) if options.relative_pronouns else prepared
+
+
+def resolve_document(document: Document, by: Resolver, options: Options = Options()) -> Document:
+    """The document with the entities that a resolver makes of it, and its decisions."""
+    discourse = Discourse(prepare(document, options))
+    return link(discourse, by.decide(discourse))
+
+
+def _with_relatives(document: Document) -> Document:
+    """The document with a mention on each relative pronoun that has none."""
+    known = {(mention.start, mention.end) for mention in document.mentions}
+    for number, token in enumerate(relative_pronouns(document), 1):
+        if (token, token + 1) not in known:
+            document.add_mention(f"relative{number}", token, token + 1, head=token)
+    document.arrange()
+    return document
