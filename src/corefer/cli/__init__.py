@@ -19,6 +19,7 @@ COMMANDS = {
     "convert": ("corefer.cli.convert", "Convert between formats, saying what is lost."),
     "disclose": ("corefer.cli.disclose", "Account for every pronoun: the standard disclosure, the resolution rate."),
     "errors": ("corefer.cli.errors", "Classify what responses get wrong, with counts, reasons and examples."),
+    "explain": ("corefer.cli.explain", "Say why a mention was resolved as it was."),
     "formats": ("corefer.cli.formats", "List the formats and what each holds."),
     "grec": ("corefer.cli.grec", "Generate references: choose each reference's wording in context."),
     "info": ("corefer.cli.info", "Count documents, mentions, entities, pronouns, links."),
