@@ -1,4 +1,7 @@
-"""Sentences with their parses, written in one line each: `word:head:relation:tag`, heads counted from 1."""
+"""Sentences with their parses, written in one line each: `word:head:relation:tag`, heads counted from 1.
+
+Features may follow the tag: `der:3:nsubj:PRON/PronType=Rel`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,8 @@ def parsed(*sentences: str, mentions: str = "") -> Document:
                 "id": [str(i) for i, _ in enumerate(rows, 1)],
                 "head": [row[1] for row in rows],
                 "deprel": [row[2].replace("=", ":") for row in rows],
-                "upos": [row[3] for row in rows],
+                "upos": [row[3].partition("/")[0] for row in rows],
+                "feats": [row[3].partition("/")[2] or "_" for row in rows],
                 "lemma": [row[0].lower() for row in rows],
             },
         )

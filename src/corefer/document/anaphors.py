@@ -45,6 +45,7 @@ _FORMS: dict[AnaphorType, str] = {
     ),
 }
 _RECIPROCALS = {("each", "other"), ("one", "another")}
+_GENITIVES = ("'s", "'")
 _TYPE_OF = {form: kind for kind, forms in _FORMS.items() for form in forms.split()}
 # Forms that are pronouns whatever the tags say; the indefinites among them are often determiners or adverbs.
 PRONOUNS = frozenset(form for form, kind in _TYPE_OF.items() if kind is not AnaphorType.INDEF)
@@ -67,7 +68,7 @@ def anaphor_type(document: Document, mention: Mention) -> AnaphorType:
     """The mention's type; `her` is possessive if the tags say so, or if a word of the same phrase follows."""
     table = document.tokens.table
     forms = [table.forms[i].lower().replace("’", "'") for i in mention.tokens[:3]]
-    if tuple(forms) in _RECIPROCALS:
+    if tuple(forms[:2]) in _RECIPROCALS and (len(forms) == 2 or forms[2] in _GENITIVES):
         return AnaphorType.REFL
     if len(forms) == 1:
         kind = _pronoun_type(document, mention.start, forms[0])

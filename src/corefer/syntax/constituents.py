@@ -250,10 +250,13 @@ class Constituents:
         if self.words.deprels[token] != "acl:relcl":
             if not subjects:
                 self.implicit[clause] = head
-        elif not subjects or any(self.words.lower[s] in _RELATIVIZERS for s in subjects):
+        elif not subjects or any(self._is_relativizer(subject) for subject in subjects):
             self.implicit[clause] = head
         else:
             self.relativized[clause] = head
+
+    def _is_relativizer(self, token: int) -> bool:
+        return self.words.lower[token] in _RELATIVIZERS or "PronType=Rel" in self.words.feats[token]
 
     def _controller(self, relation: str, head: int) -> int:
         if head == NONE:
