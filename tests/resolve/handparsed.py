@@ -36,9 +36,11 @@ def _xpos(upos: str, relation: str, form: str) -> str:
         return "POS"
     if upos == "NOUN":
         return "NNS" if lower.endswith("s") and not lower.endswith("ss") else "NN"
+    if upos == "VERB":
+        return "VBZ" if lower.endswith("s") and lower != "was" else "VBD"
     if upos == "PRON":
         return "PRP$" if relation == "nmod:poss" else "PRP"
-    return {"PROPN": "NNP", "DET": "DT", "ADP": "IN", "VERB": "VBD"}.get(upos, "_")
+    return {"PROPN": "NNP", "DET": "DT", "ADP": "IN"}.get(upos, "_")
 
 
 def _feats(upos: str, relation: str, form: str) -> str:

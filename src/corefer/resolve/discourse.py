@@ -218,7 +218,8 @@ class Discourse:
         if self._is_coordination(mention, head):
             return Features(number="plur", person=3, certainty=1.0)
         if self.upos[head] == "NUM":
-            return Features(_number_of_figure(self.lower[head]), "neut", "thing", 3, 1.0)
+            is_date = any(self.upos[i] == "PROPN" for i in self.children[head])
+            return Features("sing" if is_date else _number_of_figure(self.lower[head]), "neut", "thing", 3, 1.0)
         if kind is AnaphorType.NAME:
             known = name_features(self._name(mention, head))
             number = "plur" if number == "plur" and known.animacy != "thing" else known.number or number

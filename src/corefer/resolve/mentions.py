@@ -237,7 +237,7 @@ class _Phrases:
         if relation == "nmod:unmarked" and self.upos[head] == "PROPN":
             return self.forms[self.first[token]] != "("
         if relation in _ON_THE_RIGHT:
-            return True
+            return self.upos[token] != "PRON" or relation != "nmod:unmarked"  # *the king* himself
         if relation == "case":
             return self.xpos[token] == "POS"
         if relation == "conj":

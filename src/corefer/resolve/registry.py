@@ -24,6 +24,7 @@ RESOLVERS: dict[str, Entry] = {
     "singletons": Entry("corefer.resolve.classic.baselines:Singletons", "nothing corefers"),
     "hobbs": Entry("corefer.resolve.classic.hobbs:Hobbs", "tree search for pronouns (Hobbs 1978)"),
     "rosana": Entry("corefer.resolve.rosana:Rosana", "binding constraints on fragments, and salience (Stuckardt 2001)"),
+    "rap": Entry("corefer.resolve.classic.rap:Rap", "syntactic filter and salience (Lappin and Leass 1994)"),
     "sieve": Entry("corefer.resolve.classic.sieve:Sieve", "multi-pass sieve over entities (Lee et al. 2013)"),
 }
 

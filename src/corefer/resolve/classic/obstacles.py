@@ -21,6 +21,7 @@ _SUBJECTS = frozenset("nsubj nsubj:pass nsubj:outer".split())
 _LOCAL_PREPOSITIONS = frozenset(
     "with behind near around before after above below beside on over under about between in inside along".split()
 )
+_FAR = 5  # clauses up
 _SPEAKING = frozenset("myself yourself ourselves yourselves".split())
 
 
@@ -97,14 +98,24 @@ def coarguments(discourse: Discourse, view: View) -> list[int]:
 
 
 def subjects(discourse: Discourse, verb: int) -> list[int]:
-    """The heads of a verb's subject, its own or the one that it shares as a conjunct or a complement."""
-    seen = 0
+    """The heads of a verb's subject: its own, the one that it shares as a conjunct, or what controls it.
+
+    *Ada told Bruno to wait*: an infinitive's subject is the object above it, else the subject there.
+    """
+    deprel = discourse.deprel
     place: int | None = verb
-    while place is not None and seen < 4:
-        own = [i for i in discourse.children[place] if discourse.deprel[i] in _SUBJECTS]
-        if own or discourse.deprel[place] not in ("conj", "xcomp"):
+    for _ in range(_FAR):
+        if place is None:
+            break
+        own = [i for i in discourse.children[place] if deprel[i] in _SUBJECTS]
+        if own or deprel[place] not in ("conj", "xcomp", "advcl"):
             return own
-        place, seen = discourse.head(place), seen + 1
+        above = discourse.head(place)
+        if deprel[place] == "xcomp" and above is not None:
+            objects = [i for i in discourse.children[above] if deprel[i] in ("obj", "iobj") and i < place]
+            if objects:
+                return objects
+        place = above
     return []
 
 
