@@ -17,7 +17,7 @@ def chunk_sentences(document: Document, chunks: int | str | None) -> list[range]
     if chunks is None:
         return [range(count)] if count else []
     first = list(_first_sentences(document, str(chunks)))
-    return [range(start, end) for start, end in zip(first, [*first[1:], count], strict=True)]
+    return [range(start, end) for start, end in zip(first, [*first[1:], *([count] if first else [])], strict=True)]
 
 
 def _first_sentences(document: Document, chunks: str) -> Iterator[int]:

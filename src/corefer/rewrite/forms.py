@@ -53,6 +53,7 @@ FORMS: dict[str, Form] = (
     | _row(3, "sing", "neut", THIRD["neut"])
     | _row(3, "plur", "", THIRD[""])
     | {"'em": Form(3, "plur", "", Case.PLAIN), "yourselves": Form(2, "plur", "", Case.REFLEXIVE)}
+    | {"'s": Form(1, "plur", "", Case.PLAIN)}  # let's
     | {"themself": Form(3, "sing", "", Case.REFLEXIVE)}
 )
 _AMBIGUOUS = frozenset(("her", "his", "its"))

@@ -20,6 +20,7 @@ _MODIFIERS = frozenset("det amod nummod compound flat goeswith fixed nmod:desc n
 _INDEFINITE = frozenset("a an this that these those some several many few various numerous certain".split())
 _QUANTIFIERS = frozenset("every each any no either neither which what whatever whichever such enough most half".split())
 _AMOUNTS = frozenset("number lot plenty majority minority bit deal couple handful dozen".split())
+_JOINING = frozenset("- – / , . & ' ’ · +".split())  # marks inside a name; quotation marks are none
 _DUMMIES = frozenset("one ones other others".split())  # they mean what another noun says
 _PLURAL = frozenset("police people cattle clergy folk poultry livestock".split())
 _DEMONYMS = ("ian", "ese", "ican", "lish", "nish", "dish", "kish", "tish", "rman", "french", "dutch")
@@ -132,7 +133,7 @@ def _stays(discourse: Discourse, head: int, child: int, relation: str, inside: f
 def _with_punctuation(discourse: Discourse, kept: list[int]) -> list[int]:
     """Also the marks between two kept words: *Jean-Luc*, *A, B and C*."""
     chosen = set(kept)
-    marks = [i for i in range(kept[0], kept[-1]) if discourse.upos[i] == "PUNCT" and {i - 1, i + 1} <= chosen]
+    marks = [i for i in range(kept[0], kept[-1]) if discourse.forms[i] in _JOINING and {i - 1, i + 1} <= chosen]
     return sorted(chosen.union(marks))
 
 

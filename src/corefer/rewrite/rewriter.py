@@ -18,7 +18,7 @@ from corefer.rewrite.anchors import Anchor, Anchors, apostrophe
 from corefer.rewrite.binding import commands, is_subject, same_clause
 from corefer.rewrite.chunks import chunk_sentences
 from corefer.rewrite.edits import Edit, Span, apply
-from corefer.rewrite.forms import Case, Form, form_of, third_person
+from corefer.rewrite.forms import FORMS, Case, Form, form_of, third_person
 from corefer.rewrite.phrases import Wording, starts_sentence
 from corefer.rewrite.result import Change, Chunk, Left, Mode, Reason, Rewritten, Substitution
 from corefer.rewrite.speakers import Voice, Voices
@@ -310,12 +310,11 @@ class _Rewriter:
         """Gender and number of the pronoun for the entity; *they* where nothing tells the gender."""
         if form.number == "plur":
             return "", "plur"
-        for view in self.anchors.nominal(entity):
-            if view.agreement.number == "plur":
-                return "", "plur"
-            if view.agreement.gender in ("fem", "masc"):
-                return view.agreement.gender, "sing"
-        return "", "plur"
+        pronouns = (FORMS.get(self.discourse.lower[m.start]) for m in entity.mentions if m.end == m.start + 1)
+        genders = [form.gender for form in pronouns if form is not None and form.person == 3]
+        genders += [view.agreement.gender for view in self.anchors.nominal(entity)]
+        found = next((gender for gender in genders if gender in ("fem", "masc")), "")
+        return found, "sing" if found else "plur"
 
     # --- the substitution
 
