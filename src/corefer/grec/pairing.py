@@ -19,8 +19,12 @@ NAMED_IN_MESSAGES = 3
 
 @dataclass(slots=True, frozen=True)
 class Pair:
-    """A system's wordings for the references of a text, and those of each version of the key."""
+    """A system's wordings for the references of a text, and those of each version of the key.
 
+    `text` is what the key calls the text, `name` what the system does.
+    """
+
+    text: str
     name: str
     domain: str
     answer: tuple[Wording, ...]
@@ -98,6 +102,7 @@ def _pair(versions: Sequence[Answers], answer: Answers, name: str) -> Pair:
     for version in versions:
         _same_text(version, answer, name)
     return Pair(
+        versions[0].name,
         answer.name,
         versions[0].domain,
         _complete(answer, name),

@@ -21,6 +21,7 @@ from corefer.score.resampling import percentiles, resamples
 from corefer.version import __version__
 
 LEVEL = 0.95
+CHAIN = 2  # references that can be resolved to each other
 TESTED = {"type_accuracy": same_type, "string_accuracy": same_string}
 
 Interval = tuple[float, float]
@@ -40,7 +41,11 @@ class Part:
 
 @dataclass(slots=True, frozen=True)
 class System:
-    """A system's scores, the interval of each where there are texts enough, and its scores by domain."""
+    """A system's scores, the interval of each where there are texts enough, and its scores by domain.
+
+    `hits` has a 1 or 0 for each reference, by accuracy; `texts` says how the system calls the key's texts that have
+    references enough to make a chain.
+    """
 
     name: str
     whole: Part
@@ -48,6 +53,7 @@ class System:
     domains: dict[str, Part]
     further: dict[str, float]
     hits: dict[str, list[int]]
+    texts: dict[str, str]
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -144,6 +150,7 @@ def score_system(name: str, found: Sequence[Pair], samples: int = 1000, seed: in
         _by_domain(found),
         {f"{metric}_{part}": value for metric, one in measured.items() for part, value in one.further().items()},
         {metric: [hit for pair in found for hit in hits(pair, same)] for metric, same in TESTED.items()},
+        {pair.text: pair.name for pair in found if pair.references >= CHAIN},
     )
 
 
