@@ -10,6 +10,7 @@ from corefer.cli.lazy import LazyGroup
 COMMANDS = {
     "cross-validate": ("corefer.cli.grec_cross_validate", "Type and string accuracy of systems in unseen texts."),
     "info": ("corefer.cli.grec_info", "Count texts, references, types and expressions on offer."),
+    "report": ("corefer.cli.grec_report", "Report on systems with the tables and plots of the GREC'08 report."),
     "score": ("corefer.cli.grec_score", "Score selected expressions by eight metrics; compare systems."),
     "select": ("corefer.cli.grec_select", "Select expressions with a system; REG08 XML out."),
     "split": ("corefer.cli.grec_split", "Divide texts into parts that share no title."),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from corefer.cli.grec_scoring import comparison_options, print_html, print_json, print_tables, scores_of
+from corefer.cli.grec_scoring import comparison_options, named, print_json, print_tables, read_pairs, write_text
+from corefer.grec.scoring import compare
 
 
 @click.command()
@@ -34,7 +35,7 @@ def command(
       corefer grec score first/ --also second/ --also third/ a/ b/
       corefer grec score key.xml out.xml --format latex
     """
-    scores = scores_of(key, also, outs, names, samples, seed, encoding)
+    scores = compare(read_pairs(key, also, named(outs, names), encoding), samples=samples, seed=seed)
     if as_json:
         print_json(scores.as_dict(), out)
         return
@@ -46,4 +47,4 @@ def command(
         return
     from corefer.report.grec_html import page
 
-    print_html(page(scores, tables), out)
+    write_text(page(scores, tables), out)

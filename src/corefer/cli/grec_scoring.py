@@ -15,7 +15,8 @@ from corefer.cli.scoring import names_of
 from corefer.document import CoreferError
 from corefer.formats import Target
 from corefer.grec.answers import Answers, read_answers
-from corefer.grec.scoring import Scores, score
+from corefer.grec.pairing import Pair
+from corefer.grec.scoring import paired
 from corefer.report.comparison import Page, markup, print_page
 
 FORMATS = ["text", "markdown", "latex", "html"]
@@ -43,13 +44,15 @@ def comparison_options(command: Command) -> Command:
     return command
 
 
-def scores_of(
-    key: str, also: tuple[str, ...], outs: tuple[str, ...], names: str | None, samples: int, seed: int, encoding: str
-) -> Scores:
-    """The scores of the systems in OUT..., each a file or a folder."""
-    systems = {name: _answers(path, encoding, name) for name, path in zip(names_of(outs, names), outs, strict=True)}
-    texts = chain.from_iterable(_answers(path, encoding, "the key") for path in (key, *also))
-    return score(texts, systems, samples=samples, seed=seed)
+def read_pairs(key: str, also: tuple[str, ...], systems: dict[str, str], encoding: str) -> dict[str, list[Pair]]:
+    """The answers of the systems, given by name and path, with the key's texts."""
+    answers = {name: _answers(path, encoding, name) for name, path in systems.items()}
+    return paired(chain.from_iterable(_answers(path, encoding, "the key") for path in (key, *also)), answers)
+
+
+def named(outs: tuple[str, ...], names: str | None) -> dict[str, str]:
+    """The paths OUT... by the systems' names."""
+    return dict(zip(names_of(outs, names), outs, strict=True))
 
 
 def _answers(path: str, encoding: str, name: str) -> Iterator[Answers]:
@@ -61,7 +64,7 @@ def _answers(path: str, encoding: str, name: str) -> Iterator[Answers]:
 
 
 def print_json(value: Any, out: str | None) -> None:
-    _write(json.dumps(value, ensure_ascii=False, indent=2), out)
+    write_text(json.dumps(value, ensure_ascii=False, indent=2), out)
 
 
 def print_tables(page: Page, output: str, out: str | None) -> None:
@@ -69,13 +72,9 @@ def print_tables(page: Page, output: str, out: str | None) -> None:
     if output == "text" and out is None:
         print_page(page)
     else:
-        _write(markup(page, latex=output == "latex"), out)
+        write_text(markup(page, latex=output == "latex"), out)
 
 
-def print_html(html: str, out: str | None) -> None:
-    _write(html, out)
-
-
-def _write(text: str, out: str | None) -> None:
+def write_text(text: str, out: str | None) -> None:
     with Target(out, stdout=sys.stdout.buffer).text() as file:
         file.write(text if text.endswith("\n") else text + "\n")

@@ -6,7 +6,7 @@ Tables 1 to 4 are made of this. Intervals come from a bootstrap over texts, whos
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -114,13 +114,27 @@ def score(
     key: Iterable[Answers], systems: Mapping[str, Iterable[Answers]], *, samples: int = 1000, seed: int = 1
 ) -> Scores:
     """Score the answers of each system against the key's texts, in as many versions as the key has them."""
+    return compare(paired(key, systems), samples=samples, seed=seed)
+
+
+def paired(key: Iterable[Answers], systems: Mapping[str, Iterable[Answers]]) -> dict[str, list[Pair]]:
+    """The answers of each system, each with its text of the key."""
     texts = keys(key)
     if not texts:
         raise CoreferError("there is no text in the key")
-    paired = {name: pairs(texts, answers, name) for name, answers in systems.items()}
-    scored = [score_system(name, found, samples, seed) for name, found in paired.items()]
-    first = next(iter(paired.values()))
-    result = Scores(scored, max(len(pair.versions) for pair in first), samples, seed)
+    return {name: pairs(texts, answers, name) for name, answers in systems.items()}
+
+
+def first_versions(systems: Mapping[str, Sequence[Pair]]) -> dict[str, list[Pair]]:
+    """The same by the first version of each text alone: a single-RE test set (section 3)."""
+    return {name: [replace(p, versions=p.versions[:1]) for p in found] for name, found in systems.items()}
+
+
+def compare(systems: Mapping[str, Sequence[Pair]], *, samples: int = 1000, seed: int = 1) -> Scores:
+    """Score systems by their pairs, and test whether they differ."""
+    scored = [score_system(name, found, samples, seed) for name, found in systems.items()]
+    versions = max(len(pair.versions) for found in systems.values() for pair in found)
+    result = Scores(scored, versions, samples, seed)
     if len(scored) > 1:
         for metric in TESTED:
             groups = [system.hits[metric] for system in scored]
