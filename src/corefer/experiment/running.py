@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 from time import process_time
+from typing import Any, TypeVar
 
 from corefer.disclose.disclosure import Disclosure, make
 from corefer.document import Document
@@ -29,6 +30,8 @@ SINGLETONS = {"kept": Settings(), "dropped": Settings(singletons=False)}
 AHEAD = 2  # documents that wait for each process
 
 Counts = dict[str, tuple[float, ...]]
+Item = TypeVar("Item")
+Done = TypeVar("Done")
 
 
 @dataclass(slots=True, frozen=True)
@@ -64,17 +67,21 @@ class Outcome:
 
 def outcomes(keys: Iterable[Document], plan: Plan, workers: int = 1) -> Iterator[Outcome]:
     """The outcome of each key document, in order."""
-    bench = _Bench(plan)
+    return spread(_Bench(plan).measure, keys, workers)
+
+
+def spread(job: Callable[[Item], Done], items: Iterable[Item], workers: int = 1) -> Iterator[Done]:
+    """The job done for each item, in order, by so many processes; each has the job once, with what it keeps."""
     if workers <= 1:
-        yield from map(bench.measure, keys)
+        yield from map(job, items)
         return
-    with ProcessPoolExecutor(workers, mp_context=fresh(), initializer=_take, initargs=(bench,)) as pool:
-        waiting: deque[Future[Outcome]] = deque()
-        several = iter(keys)
-        waiting.extend(pool.submit(_measure, key) for key in islice(several, AHEAD * workers))
+    with ProcessPoolExecutor(workers, mp_context=fresh(), initializer=_take, initargs=(job,)) as pool:
+        waiting: deque[Future[Done]] = deque()
+        several = iter(items)
+        waiting.extend(pool.submit(_do, item) for item in islice(several, AHEAD * workers))
         while waiting:
             yield waiting.popleft().result()
-            waiting.extend(pool.submit(_measure, key) for key in islice(several, 1))
+            waiting.extend(pool.submit(_do, item) for item in islice(several, 1))
 
 
 def fresh() -> multiprocessing.context.SpawnContext:
@@ -122,12 +129,12 @@ def _scored(key: Document, response: Document) -> tuple[dict[str, Counts], Disci
 
 # --- in a process of the pool
 
-_bench: list[_Bench] = []
+_job: list[Callable[[Any], Any]] = []
 
 
-def _take(bench: _Bench) -> None:
-    _bench[:] = [bench]
+def _take(job: Callable[[Any], Any]) -> None:
+    _job[:] = [job]
 
 
-def _measure(key: Document) -> Outcome:
-    return _bench[0].measure(key)
+def _do(item: Any) -> Any:
+    return _job[0](item)
