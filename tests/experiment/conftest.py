@@ -19,6 +19,7 @@ def keys(examples: Path) -> list[Document]:
 
 @pytest.fixture(autouse=True)
 def _simple(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The two simple resolvers under their names."""
+    """The simple resolvers under their names."""
     monkeypatch.setitem(RESOLVERS, "chain", Entry("simple_resolvers:Chain", "one entity"))
     monkeypatch.setitem(RESOLVERS, "last-name", Entry("simple_resolvers:LastName", "the last name"))
+    monkeypatch.setitem(RESOLVERS, "ranking", Entry("simple_resolvers:Ranking", "weights that can be tuned"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from corefer.cli.compare_resolvers import command
+from corefer.cli.tune import command as tune_command
 from corefer.document import CoreferError
 
 FEW = ("--samples", "100", "--workers", "1")
@@ -43,7 +45,7 @@ def test_json(examples: Path):
 
 
 def test_tables(examples: Path, tmp_path: Path):
-    given = (examples / "opera-*.conllu", "--resolver", "sieve", *FEW)
+    given = (examples / "opera-*.conllu", "--resolver", "sieve", *FEW)  # two documents
     text = run(*given, "--corpus", "operas").stdout
     assert "operas: 2 documents" in text and "Antecedents: F1" in text and "Resolution Rate" in text
     markdown = run(*given, "--format", "markdown").stdout
@@ -73,3 +75,39 @@ def test_errors(examples: Path, tmp_path: Path):
     (tmp_path / "plain.txt").write_text("Ada came. She sang.", encoding="utf-8")
     with pytest.raises(CoreferError, match="no coreference"):
         run(tmp_path / "plain.txt")
+
+
+# --- tune
+
+
+def tuned(*arguments: object) -> Result:
+    given = [str(argument) for argument in arguments]
+    return CliRunner().invoke(tune_command, [*given, "--resolver", "ranking", *FEW], catch_exceptions=False)
+
+
+def test_a_profile_is_written(examples: Path, tmp_path: Path):
+    out = tmp_path / "mine.toml"
+    done = tuned(examples, "--folds", 2, "-o", out, "--json")
+    found = json.loads(done.stdout)
+    assert (found["for"], found["documents"], found["folds"]) == ("antecedents", 14, 2)
+    figures = found["figures"]["antecedents.PER3.precision"]
+    assert figures["after"]["value"] >= figures["before"]["value"]
+    assert {"value", "interval"} == set(figures["held out"])
+    written = tomllib.loads(out.read_text(encoding="utf-8"))
+    assert written["name"] == "mine"
+    after = {factor: weight["after"] for factor, weight in found["weights"]["PER3"].items()}
+    assert written["PER3"] == pytest.approx(after, rel=1e-4)
+
+
+def test_a_profile_for_each_genre(examples: Path, tmp_path: Path):
+    done = tuned(examples, "--folds", 2, "--by-genre", "-o", tmp_path / "profiles")
+    assert done.exit_code == 0
+    genres = ("encyclopaedia", "fiction", "news", "opera")
+    assert sorted(path.name for path in (tmp_path / "profiles").iterdir()) == [f"{genre}.toml" for genre in genres]
+    assert "no profile for it" in done.stderr and "opera: antecedents on 2 opera documents" in done.stdout
+
+
+def test_what_cannot_be_tuned(examples: Path):
+    with pytest.raises(CoreferError, match="no document of the genre sermon"):
+        tuned(examples, "--genre", "sermon")
+    assert tuned(examples, "--genre", "news", "--by-genre").exit_code == 2

@@ -1,0 +1,136 @@
+"""`corefer tune`: better weights for a resolver, from a corpus, cross-validated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from corefer.cli.common import encoding_option, from_option, json_option, print_json, warn
+from corefer.cli.experiments import (
+    given_options,
+    mentions_of,
+    read_corpus,
+    resampling_options,
+    track,
+    workers_option,
+    write_text,
+)
+from corefer.document import CoreferError, Document
+from corefer.experiment.inputs import Source
+from corefer.experiment.systems import System, systems_from
+from corefer.experiment.tuning import Goal, Settings, Tuned, tune
+
+
+@click.command()
+@click.argument("corpus")
+@click.option(
+    "--resolver",
+    default="rosana",
+    show_default=True,
+    metavar="NAME[:OPTION=VALUE,…]",
+    help="The resolver to be tuned, and the profile to start from.",
+)
+@click.option(
+    "-o", "--output", "out", metavar="OUT", help="Write the profile to this file (with --by-genre, a folder)."
+)
+@click.option(
+    "--for",
+    "goal",
+    type=click.Choice([str(goal) for goal in Goal]),
+    default=str(Goal.ANTECEDENTS),
+    show_default=True,
+    help="What is to be right: the immediate antecedent, or the non-pronominal anchor.",
+)
+@click.option("--folds", type=click.IntRange(min=2), default=5, show_default=True, help="Folds of cross-validation.")
+@click.option("--by-genre", is_flag=True, help="A profile for each genre of the corpus.")
+@click.option("--genre", metavar="GENRE", help="Tune on the documents of this genre alone.")
+@click.option("--name", metavar="NAME", help="The profile's name; the file's without it.")
+@given_options
+@resampling_options
+@workers_option
+@json_option
+@from_option
+@encoding_option
+def command(
+    corpus: str,
+    resolver: str,
+    out: str | None,
+    goal: str,
+    folds: int,
+    by_genre: bool,
+    genre: str | None,
+    name: str | None,
+    parse: str,
+    mentions: str | None,
+    samples: int,
+    seed: int,
+    workers: int,
+    as_json: bool,
+    format: str | None,
+    encoding: str,
+) -> None:
+    """Tune the weights of a resolver's profile on CORPUS, and say what that is worth.
+
+    The search is global (differential evolution), type of anaphor by type of anaphor. Figures are the resolver's own:
+    with the weights it had, with weights that were found without the document (cross-validation), and with the final
+    weights, which have seen it.
+
+    \b
+    Examples:
+      corefer tune gum/train --resolver rosana -o profile.toml
+      corefer tune gum/train --genre fiction --for anchors -o fiction.toml
+      corefer tune gum/train --by-genre -o profiles/
+      corefer resolve text.txt --profile profile.toml
+    """
+    if by_genre and (genre or name):
+        raise click.UsageError("--by-genre makes a profile for each genre: name none, and no --name")
+    several = systems_from([resolver])
+    mentioned = Source(mentions_of(parse, mentions))
+    settings = Settings(Goal(goal), folds, seed, samples, Source(parse), mentioned, workers)
+    results = []
+    for of_genre, keys in _parts(read_corpus(corpus, format, encoding), by_genre, genre, folds):
+        called = name or of_genre or (Path(out).stem if out else "tuned")
+        results.append(_tuned(keys, several[0], settings, called, of_genre))
+        if out is not None:
+            path = Path(out) / f"{called}.toml" if by_genre else Path(out)
+            write_text(results[-1].profile.to_toml(), str(path))
+    if as_json:
+        print_json([found.as_dict() for found in results] if by_genre else results[0].as_dict())
+        return
+    from corefer.report.comparison import print_page
+    from corefer.report.tuning import tuning_page
+
+    for found in results:
+        print_page(tuning_page(found))
+
+
+def _tuned(keys: list[Document], system: System, settings: Settings, name: str, genre: str) -> Tuned:
+    label = f"{genre}: " if genre else ""
+    found = tune(
+        keys, system, settings, name=name, genre=genre, track=lambda items, what: track(items, f"{label}{what}")
+    )
+    for warning in dict.fromkeys(found.warnings):
+        warn(f"{label}{warning}")
+    return found
+
+
+def _parts(keys: list[Document], by_genre: bool, genre: str | None, folds: int) -> Iterator[tuple[str, list[Document]]]:
+    """The documents to tune on: all, those of a genre, or genre by genre."""
+    genres = {key.genre for key in keys if key.genre}
+    if genre is not None:
+        if genre not in genres:
+            raise CoreferError(f"there is no document of the genre {genre} (there are {', '.join(sorted(genres))})")
+        yield genre, [key for key in keys if key.genre == genre]
+    elif not by_genre:
+        yield "", keys
+    else:
+        if not genres:
+            raise CoreferError("no document says its genre (tune on all of them, without --by-genre)")
+        for one in sorted(genres):
+            chosen = [key for key in keys if key.genre == one]
+            if len(chosen) < folds:
+                warn(f"{one}: {len(chosen)} documents cannot be cut into {folds} folds; no profile for it")
+            else:
+                yield one, chosen

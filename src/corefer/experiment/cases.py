@@ -1,0 +1,202 @@
+"""Anaphors with their candidates as numbers, so that other weights can be judged without resolving anything again.
+
+A resolver runs once over each document with all its factors switched on; what its explanations say is kept: for each
+candidate the value of each factor, and whether the key has it corefer with the anaphor. Choosing by other weights is
+then a product of matrices. What depends on decisions already made (a factor that looks at chains, a clash with an
+earlier decision) is kept as it was under the weights of that run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from corefer.document import Candidate, Document
+from corefer.document.anaphors import PRONOMINAL, AnaphorType, anaphor_type
+from corefer.experiment.inputs import Source, given_input
+from corefer.experiment.systems import System
+from corefer.experiment.weights import Profile, Weights, profile_of, with_profile
+from corefer.resolve import Discourse, Resolver
+from corefer.score.matching import pair
+from corefer.score.metric import Array
+from corefer.score.settings import Settings
+
+TINY = 1e-9  # the weight of a factor that is to show itself and decide nothing
+EQUAL = 1e-6  # scores that lie nearer together than this are the same
+NOBODY = -1
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass
+class Cases:
+    """The anaphors of one type: a row a candidate, the later mention first; `starts` has each anaphor's first row.
+
+    Candidates and anaphors are numbers of mentions of the document (or of all documents together). What no weight
+    decides stands in `offsets`, and so does the preference for the later mention where scores are equal.
+    """
+
+    anaphors: Ints
+    starts: Ints
+    candidates: Ints
+    values: Array  # a column a factor
+    offsets: Array
+    corefer: Bools
+
+    def __len__(self) -> int:
+        return len(self.anaphors)
+
+    @cached_property
+    def coreferent(self) -> tuple[Ints, Ints, Ints]:
+        """The rows that are coreferent, where among them those of an anaphor begin, and of which anaphors they are."""
+        rows = np.flatnonzero(self.corefer)
+        of = np.searchsorted(self.starts, rows, side="right") - 1
+        anaphors, starts = np.unique(of, return_index=True)
+        return rows, starts, anaphors
+
+
+@dataclass(slots=True)
+class Mentions:
+    """All mentions: the key's entity of each (`NOBODY`: in none), whether it is a pronoun, and its antecedent."""
+
+    entities: Ints
+    pronominal: Bools
+    antecedents: Ints
+
+
+@dataclass(slots=True)
+class Material:
+    """What tuning needs of some documents."""
+
+    mentions: Mentions
+    cases: dict[AnaphorType, Cases]
+
+
+@dataclass(slots=True)
+class Collector:
+    """Makes the material of one document."""
+
+    system: System
+    parse: Source
+    mentions: Source
+    made: Resolver | None = None
+    profile: Profile | None = field(default=None)
+
+    def collect(self, key: Document) -> Material:
+        if self.made is None or self.profile is None:
+            self.profile = revealing(profile_of(self.system))
+            self.made = with_profile(self.system, self.profile, explain=True).make()
+        given = given_input(key, self.parse, self.mentions)
+        decisions = self.made.decide(Discourse(given))
+        number = {id(mention): n for n, mention in enumerate(given.mentions)}
+        entities = _entities(key, given)
+        pronominal = np.array([anaphor_type(given, m) in PRONOMINAL for m in given.mentions], dtype=bool)
+        antecedents = np.full(len(number), NOBODY, dtype=np.int64)
+        grouped: dict[AnaphorType, list[tuple[int, list[tuple[int, Candidate]]]]] = {}
+        for decision in decisions:
+            anaphor = number[id(decision.anaphor)]
+            if decision.antecedent is not None:
+                antecedents[anaphor] = number[id(decision.antecedent)]
+            admitted = [(number[id(c.mention)], c) for c in decision.candidates if not c.excluded_by and c.factors]
+            if admitted and entities[anaphor] != NOBODY:
+                kind = anaphor_type(given, decision.anaphor)
+                if kind in self.profile.weights:
+                    admitted.sort(key=lambda item: -item[1].mention.start)
+                    grouped.setdefault(kind, []).append((anaphor, admitted))
+        cases = {
+            kind: _cases(several, self.profile.factors, self.profile.weights[kind], entities)
+            for kind, several in grouped.items()
+        }
+        return Material(Mentions(entities, pronominal, antecedents), cases)
+
+
+def revealing(profile: Profile) -> Profile:
+    """The profile with a trace of every factor for every type of anaphor, so that all show in explanations."""
+    weights: Weights = {
+        kind: {factor: row.get(factor, 0.0) or TINY for factor in profile.factors}
+        for kind, row in profile.weights.items()
+    }
+    return profile.with_weights(weights)
+
+
+def _entities(key: Document, given: Document) -> Ints:
+    """The key's entity of each given mention."""
+    matched = pair(key, given, Settings())
+    entity = {number: e for e, numbers in enumerate(matched.key) for number in numbers}
+    found = {
+        id(mention): entity.get(number, NOBODY)
+        for numbers, mentions in zip(matched.response, matched.response_side.entities, strict=True)
+        for number, mention in zip(numbers, mentions, strict=True)
+    }
+    return np.array([found.get(id(mention), NOBODY) for mention in given.mentions], dtype=np.int64)
+
+
+def _cases(
+    several: Sequence[tuple[int, list[tuple[int, Candidate]]]],
+    factors: Sequence[str],
+    weights: object,
+    entities: Ints,
+) -> Cases:
+    row_of: dict[str, float] = weights  # type: ignore[assignment]
+    column = {str(factor): n for n, factor in enumerate(factors)}
+    weight = np.array([row_of[factor] for factor in factors])
+    flat = [pair_ for _, admitted in several for pair_ in admitted]
+    values = np.zeros((len(flat), len(factors)))
+    sizes = [len(admitted) for _, admitted in several]
+    offsets = np.concatenate([-EQUAL * np.arange(size) for size in sizes])
+    for row, (_, candidate) in enumerate(flat):
+        offsets[row] += candidate.score or 0.0
+        for name, contribution in candidate.factors:
+            values[row, column[str(name)]] += contribution
+            offsets[row] -= contribution
+    anaphors = np.array([anaphor for anaphor, _ in several], dtype=np.int64)
+    candidates = np.array([number for number, _ in flat], dtype=np.int64)
+    return Cases(
+        anaphors=anaphors,
+        starts=np.cumsum([0, *sizes[:-1]]),
+        candidates=candidates,
+        values=values / weight,
+        offsets=offsets,
+        corefer=entities[candidates] == np.repeat(entities[anaphors], sizes),
+    )
+
+
+# --- several documents together
+
+
+def together(materials: Iterable[Material]) -> Material:
+    """The material of several documents as that of one."""
+    several = list(materials)
+    sizes = [len(material.mentions.entities) for material in several]
+    first = np.cumsum([0, *sizes[:-1]])
+    counts = [int(material.mentions.entities.max(initial=NOBODY)) + 1 for material in several]
+    first_entity = np.cumsum([0, *counts[:-1]])
+    mentions = Mentions(
+        np.concatenate([_shifted(m.mentions.entities, by) for m, by in zip(several, first_entity, strict=True)]),
+        np.concatenate([m.mentions.pronominal for m in several]),
+        np.concatenate([_shifted(m.mentions.antecedents, by) for m, by in zip(several, first, strict=True)]),
+    )
+    kinds = sorted({kind for material in several for kind in material.cases})
+    return Material(mentions, {kind: _joined(kind, several, first) for kind in kinds})
+
+
+def _shifted(numbers: Ints, by: int) -> Ints:
+    return np.where(numbers == NOBODY, NOBODY, numbers + by)
+
+
+def _joined(kind: AnaphorType, several: Sequence[Material], first: Ints) -> Cases:
+    parts = [(m.cases[kind], by) for m, by in zip(several, first, strict=True) if kind in m.cases]
+    rows = np.cumsum([0, *(len(part.candidates) for part, _ in parts[:-1])])
+    return Cases(
+        np.concatenate([part.anaphors + by for part, by in parts]),
+        np.concatenate([part.starts + row for (part, _), row in zip(parts, rows, strict=True)]),
+        np.concatenate([part.candidates + by for part, by in parts]),
+        np.concatenate([part.values for part, _ in parts]),
+        np.concatenate([part.offsets for part, _ in parts]),
+        np.concatenate([part.corefer for part, _ in parts]),
+    )
