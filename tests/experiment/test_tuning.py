@@ -12,12 +12,12 @@ from simple_resolvers import Weights
 from corefer.document import CoreferError, Document
 from corefer.document.anaphors import AnaphorType
 from corefer.experiment.cases import Collector, Material, together
-from corefer.experiment.inputs import Source
 from corefer.experiment.measures import measures
 from corefer.experiment.optimise import right_anchors, right_antecedents, search
 from corefer.experiment.running import Plan, outcomes
 from corefer.experiment.systems import System
 from corefer.experiment.tuning import Goal, Settings, tune
+from corefer.resolve.inputs import Source
 from corefer.score.disciplines import Outcome
 
 RANKING = System("ranking", "ranking")

@@ -18,9 +18,9 @@ from corefer.cli.experiments import (
     write_text,
 )
 from corefer.document import CoreferError, Document
-from corefer.experiment.inputs import Source
 from corefer.experiment.systems import System, systems_from
 from corefer.experiment.tuning import Goal, Settings, Tuned, tune
+from corefer.resolve.inputs import Source
 
 
 @click.command()

@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from corefer.document import Candidate, Document
 from corefer.document.anaphors import PRONOMINAL, AnaphorType, anaphor_type
-from corefer.experiment.inputs import Source, given_input
 from corefer.experiment.systems import System
 from corefer.experiment.weights import Profile, Weights, profile_of, with_profile
 from corefer.resolve import Discourse, Resolver
+from corefer.resolve.inputs import Source, given_input
 from corefer.score.matching import pair
 from corefer.score.metric import Array
 from corefer.score.settings import Settings

@@ -70,14 +70,13 @@ def search(judge: Judge, start: Sequence[float], negative: Sequence[bool], seed:
     """The best weights found from a start, in whole numbers if these do as well; `negative`: which may lie below 0."""
     origin = _places(np.asarray(start, dtype=np.float64))
 
-    def loss(places: Array) -> Array:
-        several = places if places.ndim == 2 else places[:, None]
-        far = np.abs(several - origin[:, None]).mean(axis=0)
-        lost: Array = NEARNESS * far - judge(_weights(several))
-        return lost if places.ndim == 2 else lost[0]
+    def loss(weights: Array) -> Array:
+        far = np.abs(_places(weights) - origin[:, None]).mean(axis=0)
+        lost: Array = NEARNESS * far - judge(weights)
+        return lost
 
     found = differential_evolution(
-        loss,
+        lambda places: loss(_weights(places)),
         [(-1.0 if below else 0.0, 1.0) for below in negative],
         x0=origin,
         maxiter=GENERATIONS,
@@ -89,10 +88,10 @@ def search(judge: Judge, start: Sequence[float], negative: Sequence[bool], seed:
         vectorized=True,
     )
     best = _weights(found.x)
-    whole = [np.round(best), np.copysign(np.ceil(np.abs(best)), best)]
-    candidates = [np.asarray(start, dtype=np.float64), *whole, np.round(best, 2)]
-    losses = [loss(_places(weights)) for weights in candidates]
-    return [float(weight) for weight in candidates[int(np.argmin(losses))]]
+    outwards = np.where(np.abs(best) < 0.5, 0.0, np.copysign(np.ceil(np.abs(best)), best))
+    candidates = [np.asarray(start, dtype=np.float64), np.round(best), outwards, np.round(best, 2)]
+    least = int(np.argmin(loss(np.stack(candidates, axis=1))))
+    return [float(weight) for weight in candidates[least]]
 
 
 def _weights(places: Array) -> Array:

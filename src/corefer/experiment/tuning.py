@@ -18,12 +18,12 @@ from corefer.document import CoreferError, Document
 from corefer.document.anaphors import AnaphorType
 from corefer.experiment.cases import Collector, Material, together
 from corefer.experiment.comparison import SAMPLES, Track, no_track
-from corefer.experiment.inputs import Source
 from corefer.experiment.measures import measures
 from corefer.experiment.optimise import right_anchors, right_antecedents, search
 from corefer.experiment.running import Outcome, Plan, outcomes, spread
 from corefer.experiment.systems import System
 from corefer.experiment.weights import Profile, profile_of, with_profile
+from corefer.resolve.inputs import Source
 from corefer.score.significance import SEED, Comparison, compare_samples
 
 FEWEST = 20  # anaphors of a type that weights can be found from

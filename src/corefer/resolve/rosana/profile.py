@@ -60,6 +60,11 @@ class Profile:
     heuristic: float = 0.0
     description: str = ""
 
+    @property
+    def factors(self) -> tuple[Factor, ...]:
+        """All factors there are, those without a weight too."""
+        return FACTORS
+
     def of(self, kind: AnaphorType) -> Weights:
         return self.weights.get(kind, {})
 
