@@ -25,6 +25,10 @@ RESOLVERS: dict[str, Entry] = {
     "hobbs": Entry("corefer.resolve.classic.hobbs:Hobbs", "tree search for pronouns (Hobbs 1978)"),
     "rosana": Entry("corefer.resolve.rosana:Rosana", "binding constraints on fragments, and salience (Stuckardt 2001)"),
     "rap": Entry("corefer.resolve.classic.rap:Rap", "syntactic filter and salience (Lappin and Leass 1994)"),
+    "kennedy-boguraev": Entry(
+        "corefer.resolve.classic.kennedy_boguraev:KennedyBoguraev",
+        "salience without a parse (Kennedy and Boguraev 1996)",
+    ),
     "sieve": Entry("corefer.resolve.classic.sieve:Sieve", "multi-pass sieve over entities (Lee et al. 2013)"),
 }
 

@@ -22,12 +22,12 @@ _LOCAL_PREPOSITIONS = frozenset(
     "with behind near around before after above below beside on over under about between in inside along".split()
 )
 _FAR = 5  # clauses up
-_SPEAKING = frozenset("myself yourself ourselves yourselves".split())
+SPEAKING = frozenset("myself yourself ourselves yourselves".split())
 
 
 def is_third_person(view: View) -> bool:
     """Whether this is what pronoun resolution is about: *he*, *its*, *themselves*; no *myself*, no pleonastic *it*."""
-    return view.kind in THIRD and view.form not in _SPEAKING and view.expletive <= EXPLETIVE
+    return view.kind in THIRD and view.form not in SPEAKING and view.expletive <= EXPLETIVE
 
 
 def obstacle(discourse: Discourse, anaphor: View, candidate: View, features: Agreement | None = None) -> str:

@@ -71,6 +71,9 @@ class _Grammar:
     def features(self, view: View) -> Agreement:
         return view.agreement
 
+    def is_definite(self, view: View) -> bool:
+        return view.definite
+
     def obstacle(self, anaphor: View, candidate: View, features: Agreement) -> str:
         if self.slots.is_pleonastic(candidate):
             return "pleonastic"

@@ -33,6 +33,10 @@ class Grammar(Protocol):
 
     def features(self, view: View) -> Agreement: ...
 
+    def is_definite(self, view: View) -> bool:
+        """Whether the mention may be referred to by a pronoun that precedes it."""
+        ...
+
     def obstacle(self, anaphor: View, candidate: View, features: Agreement) -> str:
         """Why the two cannot corefer, whichever comes first in the sentence."""
         ...
@@ -115,7 +119,7 @@ class Run:
             if self._is_new(view, seen):
                 yield view
         for view in after:
-            if not view.is_pronoun and view.definite and self._is_new(view, seen):
+            if not view.is_pronoun and self.grammar.is_definite(view) and self._is_new(view, seen):
                 yield view
 
     def _is_new(self, view: View, seen: set[int]) -> bool:

@@ -16,13 +16,13 @@ _SUBJECTS = frozenset(("nsubj", "nsubj:pass", "nsubj:outer"))
 _ARGUMENTS = frozenset(("nsubj", "nsubj:pass", "nsubj:outer", "obl:agent", "obj", "iobj"))
 _ADJUNCTS = frozenset(("obl", "obl:unmarked"))
 _NOT_CONTAINED = frozenset(("nmod:poss", "det"))
-_MODAL_ADJECTIVES = frozenset(
+MODAL_ADJECTIVES = frozenset(
     "necessary possible certain likely important good useful advisable convenient sufficient economical easy desirable "
     "difficult legal unnecessary impossible uncertain unlikely unimportant bad useless inadvisable inconvenient "
     "insufficient uneconomical hard undesirable illegal".split()
 )
-_COGNITIVE_VERBS = frozenset("recommend think believe know anticipate assume expect".split())
-_SEEMING = frozenset("seem appear mean follow".split())
+COGNITIVE_VERBS = frozenset("recommend think believe know anticipate assume expect".split())
+SEEMING = frozenset("seem appear mean follow".split())
 _FINDING = frozenset("make find".split())
 _CLAUSES = frozenset("csubj ccomp xcomp advcl csubj:pass csubj:outer acl".split())
 
@@ -170,7 +170,7 @@ class Slots:
         lemma = self.discourse.lemmas[verb].lower()
         if view.relation in _SUBJECTS:
             is_copular = any(self.discourse.deprel[i] in ("cop", "aux:pass") for i in self.discourse.children[verb])
-            known = _MODAL_ADJECTIVES | _COGNITIVE_VERBS | {"time", "thanks"}
-            return lemma in _SEEMING or (is_copular and lemma in known)
+            known = MODAL_ADJECTIVES | COGNITIVE_VERBS | {"time", "thanks"}
+            return lemma in SEEMING or (is_copular and lemma in known)
         complements = (self.discourse.lemmas[i].lower() for i in self.discourse.children[verb])
-        return lemma in _FINDING and any(word in _MODAL_ADJECTIVES for word in complements)
+        return lemma in _FINDING and any(word in MODAL_ADJECTIVES for word in complements)
