@@ -78,11 +78,16 @@ def machine() -> str:
 
 def write_section(name: str, text: str) -> None:
     """Replace the section of that name in docs/results.md (or add it)."""
+    replace_section(RESULTS, name, text)
+
+
+def replace_section(path: Path, name: str, text: str) -> None:
+    """Replace what stands between a file's markers of that name (or add it)."""
     section = f"<!-- begin {name} -->\n{text.strip()}\n<!-- end {name} -->"
-    content = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# Results\n"
+    content = path.read_text(encoding="utf-8") if path.exists() else "# Results\n"
     pattern = re.compile(rf"<!-- begin {name} -->.*?<!-- end {name} -->", re.DOTALL)
     if pattern.search(content):
         content = pattern.sub(lambda _: section, content)
     else:
         content = f"{content.rstrip()}\n\n{section}\n"
-    RESULTS.write_text(content, encoding="utf-8")
+    path.write_text(content, encoding="utf-8")

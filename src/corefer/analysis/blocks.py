@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-CHARACTERS = 24_000
+CHARACTERS = 12_000
 _ENDS = (
     re.compile(r"\n[^\S\n]*\n\s*"),
     re.compile(r"[.!?…][\"'”’)\]]*\s*\n"),

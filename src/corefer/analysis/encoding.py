@@ -16,7 +16,7 @@ from corefer.analysis.network import Floats, Ints, Network
 
 PIECES = 254  # of a window, without its two marks; the length the network was trained on
 OVERLAP = 80
-BATCH = 8
+BATCH = 4
 CONTINUED = len(Gap)  # the gap class of an atom's second and further pieces
 
 

@@ -1,0 +1,183 @@
+"""The analyser: how good on the development splits, genre by genre; how fast; in how much memory.
+
+python benchmarks/analyse.py            print the tables
+python benchmarks/analyse.py --write    also put them into docs/results.md, and the figures into docs/model-card.md
+python benchmarks/analyse.py --speed    only the speed and memory
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import corefer
+from common import ROOT, SHARED, machine, peak_megabytes_of, replace_section, table, write_section
+from corefer.analysis import analyse
+from corefer.document import Document
+from corefer.score.parsing import Evaluation, Tally, evaluate
+
+DATA = SHARED / "data"
+CARD = ROOT / "docs" / "model-card.md"
+NOVEL = 200_000  # words
+FIGURES = {
+    "tokens": "tokens",
+    "sentences": "sentences",
+    "upos": "UPOS",
+    "xpos": "XPOS",
+    "feats": "features",
+    "lemma": "lemmas",
+    "uas": "UAS",
+    "las": "LAS",
+    "mentions": "mention spans",
+    "mention_heads": "heads of matched mentions",
+    "mention_types": "types of matched mentions",
+    "it": "*it*, mean F1 of pronominal and expletive",
+    "ece": "calibration error of arcs (0 to 1)",
+}
+COLD = """
+import time
+started = time.perf_counter()
+from corefer.analysis import analyse
+document = analyse("Elena lost her key when it was raining.")
+assert len(document.tokens) == 9
+print(time.perf_counter() - started)
+"""
+
+
+def keys(corpus: str) -> Iterator[Document]:
+    """The development documents; EWT names the genre in the document's id (`weblog-…`)."""
+    path = DATA / "gum" / "dev" if corpus == "GUM" else DATA / "ewt" / "dev.conllu"
+    for document in corefer.formats.read_each(path):
+        document.meta.setdefault("genre", document.id.partition("-")[0])
+        yield document
+
+
+def novel(words: int) -> str:
+    """A text of that many words, made of the openings of LitBank's novels, one after the other."""
+    parts, count = [], 0
+    while count < words:
+        for path in sorted((DATA / "litbank" / "brat").glob("*.txt")):
+            parts.append(path.read_text(encoding="utf-8"))
+            count += len(parts[-1].split())
+            if count >= words:
+                break
+    return "\n\n".join(parts)
+
+
+def figures(evaluations: dict[str, Evaluation]) -> str:
+    columns = [(name, part) for name in evaluations for part in ("gold_tokens", "raw")]
+    found = {(name, part): getattr(evaluations[name], part).figures() for name, part in columns}
+    rows = [
+        [title, *(shown(found[column].get(name), name) for column in columns)]
+        for name, title in FIGURES.items()
+        if any(name in found[column] for column in columns)
+    ]
+    return table(["", *(f"{name}, {part.replace('_', ' ')}" for name, part in columns)], rows)
+
+
+def by_genre(evaluation: Evaluation) -> str:
+    rows = []
+    for genre, part in [*sorted(evaluation.genres.items()), ("All", evaluation)]:
+        gold = [cell(part.gold_tokens, name) for name in ("upos", "uas", "las", "mentions")]
+        raw = [cell(part.raw, name) for name in ("tokens", "sentences", "upos", "las", "mentions")]
+        rows.append([genre, str(part.documents), *gold, *raw])
+    raw_names = ("tokens", "sentences", "UPOS", "LAS", "mentions")
+    header = ["genre", "documents", "UPOS", "UAS", "LAS", "mentions", *(f"{name}, raw" for name in raw_names)]
+    return table(header, rows)
+
+
+def cell(tally: Tally, name: str) -> str:
+    return shown(tally.f1(name), name)
+
+
+def shown(value: float | None, name: str) -> str:
+    return "–" if value is None else f"{value:.3f}" if name == "ece" else f"{value:.1f}"
+
+
+def cold_start() -> float:
+    """Seconds from import to the first sentence's analysis, in a fresh process; the least of five."""
+    runs = [subprocess.run([sys.executable, "-c", COLD], capture_output=True, check=True) for _ in range(5)]
+    return min(float(run.stdout) for run in runs)
+
+
+def seconds(text: str) -> float:
+    started = time.perf_counter()
+    document = analyse(text)
+    elapsed = time.perf_counter() - started
+    assert "".join(document.text.split()) == "".join(text.split())
+    return elapsed
+
+
+def tokenising(text: str) -> tuple[float, str] | None:
+    """Seconds that spaCy's blank tokeniser takes, and its name; None where spaCy is not installed."""
+    try:
+        import spacy
+    except ModuleNotFoundError:
+        return None
+    nlp = spacy.blank("en")
+    nlp.max_length = len(text) + 1
+    started = time.perf_counter()
+    nlp(text)
+    return time.perf_counter() - started, f"spaCy {spacy.__version__}, blank tokeniser (tokens alone)"
+
+
+def speed() -> str:
+    analyse("Warm.")
+    sizes = (NOVEL // 4, NOVEL // 2, NOVEL)
+    rows = []
+    for size in sizes:
+        text = novel(size)
+        words = len(text.split())
+        taken = seconds(text)
+        with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            memory = peak_megabytes_of("analyse", file.name)
+        rows.append([f"corefer, {words:,} words", f"{taken:.1f}", f"{words / taken:,.0f}", f"{memory:,.0f}"])
+    peer = tokenising(text)
+    if peer:
+        rows.append([peer[1], f"{peer[0]:.1f}", f"{words / peer[0]:,.0f}", "–"])
+    return "\n\n".join(
+        (
+            table(["", "seconds", "words a second", "peak MB"], rows),
+            f"Words are separated by white space; seconds by the clock, on {machine()}; the peak is that of "
+            "`corefer analyse`, which also writes CoNLL-U. No English parser installs by name with its weights, so "
+            "there is none to compare with.",
+            f"Cold start, from the import to the first sentence's analysis in a fresh process: {cold_start():.2f} s.",
+        )
+    )
+
+
+def quality() -> tuple[str, dict[str, Any]]:
+    evaluations = {name: evaluate(keys(name), lambda d, tokens: analyse(d, tokens=tokens)) for name in ("GUM", "EWT")}
+    whole = figures(evaluations)
+    genres = "\n\n".join(f"{name} by genre:\n\n{by_genre(evaluation)}" for name, evaluation in evaluations.items())
+    return whole, {"genres": genres}
+
+
+def main() -> None:
+    parts = ["## The analyser"]
+    write = "--write" in sys.argv[1:]
+    if "--speed" not in sys.argv[1:]:
+        whole, further = quality()
+        about = (
+            "`python benchmarks/analyse.py --write`: development splits of GUM and EWT, with gold tokens and sentences "
+            "given and from the raw text; F1 in percent, except for the calibration error."
+        )
+        parts += [about, whole, further["genres"]]
+        if write:
+            replace_section(CARD, "figures", f"{whole}\n\n{further['genres']}")
+    parts.append(speed())
+    text = "\n\n".join(parts)
+    print(text)
+    if write:
+        write_section("analyser", text)
+
+
+if __name__ == "__main__":
+    main()
