@@ -149,7 +149,7 @@ class Arrays:
         if has_mentions:
             rows["entity"], rows["outer"] = [0] * count, [0] * count
             self._spans(document, place, base, rows)
-            self._it(document, place, rows["it"])
+        self._it(document, place, rows["it"], has_mentions)
         for name, values in rows.items():
             self._add(name, values)
 
@@ -172,16 +172,19 @@ class Arrays:
             if gender and not _is_pronoun(document, inner):
                 rows["agree"][head] = self.index["agreement"][gender]
 
-    def _it(self, document: Document, place: dict[int, int], it: list[int]) -> None:
-        """0 for a referring `it`, 1 for an expletive one.
+    def _it(self, document: Document, place: dict[int, int], it: list[int], has_mentions: bool) -> None:
+        """0 for a referring `it`, 1 for an expletive one (`expl` by the parse).
 
-        Expletive: `expl` by the parse, no mention, or a mention that only announces a clause (GUM's `cata`).
+        Where mentions are annotated, one that is neither is left unlearnt: weather, idioms, and oversights.
         """
         table = document.tokens.table
-        referring = {m.start for m in document.mentions if m.end - m.start == 1 and m.referring and m.link != "cata"}
+        referring = {m.start for m in document.mentions if m.end - m.start == 1 and m.referring}
         for token, i in place.items():
             if table.forms[token].lower() == "it" and table.column("upos")[token] == "PRON":
-                it[i] = int(table.column("deprel")[token] == "expl" or token not in referring)
+                if table.column("deprel")[token] == "expl":
+                    it[i] = 1
+                elif token in referring or not has_mentions:
+                    it[i] = 0
 
     def write(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

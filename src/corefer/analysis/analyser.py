@@ -29,6 +29,7 @@ from corefer.document import CoreferError, Document, Doubt, Multiword, from_text
 from corefer.document.tokens import SentenceTable, TokenTable
 
 Progress = Callable[[int], None]
+BY_PARSE = 0.6  # the parse's share in whether an *it* is expletive; the rest is the head that learnt just this
 ROOT = -1  # the head of a root, where heads are places of words
 _NUMBERS = tuple(map(str, range(LONGEST_SENTENCE + 1)))  # one string each, however many tokens bear it
 
@@ -118,6 +119,7 @@ class _Block:
     sentences: list[int]
     parts: list[int]
     out: dict[str, Floats]
+    expletive: Floats = field(init=False)  # the probability that a word is an *it* that refers to nothing
 
     def bounds(self, starts: list[int]) -> list[tuple[int, int]]:
         return list(zip(starts, [*starts[1:], len(self.forms)], strict=True))
@@ -153,10 +155,12 @@ class _Block:
                 root = top
             else:
                 heads[top], certainty[top] = root, 0.0
-        relations, sure = self._relations(heads)
-        grown.columns["deprel"] += relations
+        probability = self._relations(heads)
+        grown.columns["deprel"] += [self.net.labels.deprel[i] for i in probability.argmax(axis=1)]
         grown.arc.extend(certainty.tolist())
-        grown.label.extend(sure)
+        grown.label.extend(probability.max(axis=1).tolist())
+        self.expletive = BY_PARSE * probability[:, self.net.labels.deprel.index("expl")]
+        self.expletive += (1 - BY_PARSE) * softmax(self.out["it"])[:, 1]
         for first, last in self.bounds(self.sentences):
             grown.sentences.add(base + first, base + last, new_paragraph=self.gaps[first] == Gap.PARAGRAPH)
             grown.columns["id"] += _numbers(range(1, last - first + 1))
@@ -173,20 +177,17 @@ class _Block:
                 others.setdefault(base + word, []).append((place, float(probability[word, head])))
         grown.others |= {word: tuple(heads) for word, heads in others.items()}
 
-    def _relations(self, heads: Ints) -> tuple[list[str], list[float]]:
-        """The relation of each word to its head (a word of the block, or `ROOT`)."""
+    def _relations(self, heads: Ints) -> Floats:
+        """The posteriors of each word's relations to its head (a word of the block, or `ROOT`)."""
         of_heads = np.where((heads < 0)[:, None], self.net.label_root, self.out["label_head"][heads])
         scores = self.net.relations(self.out["label_dependent"], of_heads.astype(np.float32))
         root = self.net.labels.deprel.index("root")
         scores[heads >= 0, root] = -1e4
         scores[heads < 0, root] = 1e4
-        probability = softmax(scores / self.net.calibration["label"])
-        best = probability.argmax(axis=1)
-        return [self.net.labels.deprel[i] for i in best], probability.max(axis=1).tolist()
+        return softmax(scores / self.net.calibration["label"])
 
     def mention(self, grown: _Grown, base: int) -> None:
         columns = grown.columns
-        expletive = softmax(self.out["it"])[:, 1]
         for first, last in self.bounds(self.parts):
             for found in find_mentions(self.net, self.out, first, last):
                 head = first + found.head
@@ -199,8 +200,8 @@ class _Block:
                     found.agreement,
                     found.type,
                 )
-                if expletive[head] > PLAUSIBLE and self.forms[head].lower() == "it":
-                    features["expletive"] = f"{expletive[head]:.2f}"
+                if self.expletive[head] > PLAUSIBLE and self.forms[head].lower() == "it":
+                    features["expletive"] = f"{self.expletive[head]:.2f}"
                 place = base + first
                 grown.mentions.append((place + found.start, place + found.end, base + head, found.type, features))
 

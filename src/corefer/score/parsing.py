@@ -184,16 +184,21 @@ def _mentions(tally: Tally, gold: Document, found: Document, same: dict[int, int
 
 
 def _it(tally: Tally, gold: Document, found: Document, same: dict[int, int]) -> None:
-    """Whether each `it` is expletive; a word that the analysis does not have counts as missed."""
+    """Whether each `it` is expletive; a word that the analysis does not have counts as missed.
+
+    Where mentions are annotated, an `it` that is neither one nor `expl` is not judged: GUM leaves out weather, idioms
+    and oversights alike.
+    """
     mine, other = _alone(gold), _alone(found)
-    annotated = bool(gold.mentions)
     table = gold.tokens.table
     for i, form in enumerate(table.forms):
         if form.lower() != "it" or table.column("upos")[i] not in ("PRON", "_"):
             continue
-        wanted = is_expletive(gold, i, mine.get(i), annotated)
+        wanted = is_expletive(gold, i, mine.get(i))
+        if gold.mentions and not wanted and i not in mine:
+            continue
         j = same.get(i)
-        given = None if j is None else is_expletive(found, j, other.get(j), True)
+        given = None if j is None else is_expletive(found, j, other.get(j))
         tally.counts["it gold"] += 1
         tally.counts["it right"] += given == wanted
         for name, value in (("expletive", True), ("pronominal", False)):
@@ -204,13 +209,9 @@ def _alone(document: Document) -> dict[int, Mention]:
     return {m.start: m for m in document.mentions if m.end - m.start == 1 and m.referring}
 
 
-def is_expletive(document: Document, token: int, mention: Mention | None, annotated: bool) -> bool:
-    """Whether an `it` is expletive: by the parse; or, where mentions are annotated, by the lack of one.
-
-    A mention that only announces a clause (GUM's link type `cata`) is expletive as well: extraposition.
-    """
-    if document.tokens.table.column("deprel")[token] == "expl":
-        return True
-    if mention is None:
-        return annotated
-    return mention.link == "cata" or float((mention.other or {}).get("expletive", 0)) > 0.5
+def is_expletive(document: Document, token: int, mention: Mention | None) -> bool:
+    """Whether an `it` is expletive: by the probability that its mention bears, else by the parse."""
+    certainty = (mention.other or {}).get("expletive") if mention else None
+    if certainty:
+        return float(certainty) > 0.5
+    return document.tokens.table.column("deprel")[token] == "expl"
