@@ -18,6 +18,7 @@ import signal
 import sys
 import tempfile
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -89,7 +90,7 @@ def written(form: Format, documents: list[Document]) -> bytes:
     """What a format writes of these documents, after the projection that every writer gets."""
     assert form.write
     buffer = io.BytesIO()
-    prepared = [form.prepare(document) if form.prepare else document for document in documents]
+    prepared = [form.prepare(document, Counter()) if form.prepare else document for document in documents]
     form.write([project(document, form.holds)[0] for document in prepared], Target(None, stdout=buffer))
     return buffer.getvalue()
 
@@ -309,7 +310,7 @@ def _assert_inside(spans: tuple[tuple[int, int], ...], size: int) -> None:
 def assert_written_reads_back(form: Format, documents: list[Document], path: Path) -> None:
     if form.write is None or form.name == "gap" or (form.single and len(documents) != 1):
         return
-    prepared = [form.prepare(document) if form.prepare else document for document in documents]
+    prepared = [form.prepare(document, Counter()) if form.prepare else document for document in documents]
     held = [project(document, form.holds)[0] for document in prepared]
     try:
         form.write(held, Target(path))

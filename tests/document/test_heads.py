@@ -140,6 +140,17 @@ SECTION_4 = {
         "Julius/PROPN/NNP/0/root Caesar/PROPN/NNP/1/flat ,/PUNCT/,/5/punct the/DET/DT/6/det well-known/ADJ/JJ/6/amod "
         "emperor/NOUN/NN/1/appos ,/PUNCT/,/6/punct",
     ),
+    "4.1 currency in words": (
+        "half a trillion dollars of debt",
+        "half a trillion dollars",
+        "half/DET/PDT/3/det:predet a/DET/DT/3/det trillion/NUM/CD/4/nummod dollars/NOUN/NNS/0/root of/ADP/IN/6/case "
+        "debt/NOUN/NN/4/nmod",
+    ),
+    "5.7 name after a noun, flat": (
+        "spokesman John Smith",
+        "John Smith",
+        "spokesman/NOUN/NN/0/root John/PROPN/NNP/1/flat Smith/PROPN/NNP/1/flat",
+    ),
     "5.7 name after a noun": (
         "Ford spokesman John Smith",
         "John Smith",
@@ -230,22 +241,18 @@ def test_4_1_and_4_3_a_min_that_need_not_be_marked() -> None:
         "[3 an/DET/DT/3/det old/ADJ/JJ/3/amod man/NOUN/NN/0/root ]",
         "[4 that/DET/DT/2/det man/NOUN/NN/0/root ]",
     )
-    heads.fill_minimal_spans(document)
-    assert [mention.min for mention in document.mentions] == [(), (), (7,), (9,)]
+    spans = [(mention, heads.minimal_span(document, mention)) for mention in document.mentions]
+    assert [heads.is_worth_marking(document, *pair) for pair in spans] == [False, False, True, True]
 
 
-def test_min_that_is_there_stays() -> None:
-    document = parsed("[1 an/DET/DT/3/det old/ADJ/JJ/3/amod man/NOUN/NN/0/root ]")
-    document.mentions[0].min = (1, 2)
-    heads.fill_minimal_spans(document)
-    assert document.mentions[0].min == (1, 2)
-
-
-def test_nothing_is_filled_in_without_a_parse() -> None:
-    document = from_text("d", "an old man")
-    document.add_mention("1", 0, 3)
-    heads.fill_minimal_spans(document)
-    assert document.mentions[0].min == ()
+def test_an_empty_node_is_no_head_of_a_phrase_that_has_words() -> None:
+    """A node in the middle of `one [product] or a few products`, which no word governs."""
+    document = parsed(
+        "[1 one/NUM/CD/3/nummod -/_/_/_/_ products/NOUN/NNS/0/root (/PUNCT/-LRB-/3/punct so/ADV/RB/3/advmod ]"
+    )
+    document.tokens.table.column("id")[1] = "1.1"
+    assert document.mention_head(document.mentions[0]) == 2
+    assert heads.minimal_span(document, document.mentions[0]) == (2,)
 
 
 def locate(text: str, wanted: str, nested: list[tuple[int, int]] | None = None) -> str | None:

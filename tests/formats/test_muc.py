@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corefer.document import ALL, Document, FormatError, Region, differences, from_text, heads, project
+from corefer.document import ALL, Document, Feature, FormatError, Region, differences, from_text, project
 from corefer.formats import corefud, muc
 from corefer.formats.base import Source, Target
 from muc_parsed import parsed
@@ -27,7 +28,7 @@ def one(text: str) -> Document:
 
 def written(*documents: Document) -> str:
     buffer = io.BytesIO()
-    muc.write(documents, Target(None, stdout=buffer))
+    muc.write([muc.prepare(document, Counter()) for document in documents], Target(None, stdout=buffer))
     return buffer.getvalue().decode()
 
 
@@ -208,7 +209,7 @@ def test_4_1_heads(phrase: str, head: str) -> None:
 
 
 def test_4_1_and_4_3_a_min_that_need_not_be_marked_is_left_out() -> None:
-    """Where the writer finds the head itself; a MIN that the document has is an annotation and is kept."""
+    """Where a parse tells the head; what a MUC file gives as MIN is kept."""
     document = parsed(
         "[1 the/DET/DT/2/det man/NOUN/NN/0/root ]",
         "[2 Edna/PROPN/NNP/0/root Fribble/PROPN/NNP/1/flat ]",
@@ -218,6 +219,22 @@ def test_4_1_and_4_3_a_min_that_need_not_be_marked_is_left_out() -> None:
     assert '<COREF ID="3" MIN="man">the old man</COREF>' in written(document)
     explicit = one('<COREF ID="1" MIN="the man">the man</COREF>')
     assert minima(one(written(explicit))) == ["the man"]
+
+
+def test_4_1_minimal_spans_of_another_scheme_give_way_to_the_head_rules() -> None:
+    """GUM's minimal span of a name with a title holds the title, and every pronoun has one."""
+    document = parsed(
+        "[1 Mr./PROPN/NNP/2/nmod:desc Holland/PROPN/NNP/0/root ]",
+        "[1 He/PRON/PRP/0/root ]",
+        "[2 the/DET/DT/3/det old/ADJ/JJ/3/amod man/NOUN/NN/0/root ]",
+    )
+    for mention, span in zip(document.mentions, ((0, 1), (2,), (5,)), strict=True):
+        mention.min = span
+    lost: Counter[Feature] = Counter()
+    assert [mention.min for mention in muc.prepare(document, lost).mentions] == [(1,), (), (5,)]
+    assert lost == {Feature.MIN: 1}
+    assert '<COREF ID="1" MIN="Holland">Mr. Holland</COREF>' in written(document)
+    assert ">He</COREF>" in written(document).replace(' ID="2" TYPE="IDENT" REF="1"', "")
 
 
 def test_4_2_a_final_comma_belongs_to_the_phrase() -> None:
@@ -661,10 +678,9 @@ def test_any_bytes_give_documents_or_one_error(data: bytes) -> None:
 
 
 def survives(path: Path) -> None:
-    """Round trip of the documents of a CorefUD file, with the MINs that the head rules give to mentions without."""
+    """Round trip of the documents of a CorefUD file, with the MINs that the head rules give."""
     for document in corefud.read(Source(path)):
-        heads.fill_minimal_spans(document)
-        reduced, _ = project(document, muc.HOLDS)
+        reduced, _ = project(muc.prepare(document, Counter()), muc.HOLDS)
         assert differences(one(written(reduced)), reduced) == []
 
 

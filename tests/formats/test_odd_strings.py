@@ -7,6 +7,7 @@ the one thing that must not come out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -140,7 +141,7 @@ WRITABLE = [form for form in FORMATS.values() if form.read and form.write and fo
 
 def fate(form: Format, document: Document, folder: Path) -> str:
     """What became of the document: nothing to report when it came back, or was refused."""
-    prepared = form.prepare(document) if form.prepare else document
+    prepared = form.prepare(document, Counter()) if form.prepare else document
     held = project(prepared, form.holds)[0]
     path = folder / f"d{form.endings[0]}"
     try:

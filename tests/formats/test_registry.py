@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from corefer.document import Feature
-from corefer.formats import FORMATS
+from corefer.document import Feature, from_text, project
+from corefer.formats import FORMATS, Source, detect, read, write
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
@@ -37,3 +37,13 @@ def test_a_section_tells_what_the_format_cannot_hold(name: str) -> None:
     ((verb, told),) = re.findall(r"^- (Holds|Cannot hold): (.*)\.$", section, re.MULTILINE)
     expected = [feature for feature in Feature if (feature in holds) == (verb == "Holds")]
     assert told.removesuffix("; nothing else") == ", ".join(map(str, expected))
+
+
+@pytest.mark.parametrize("name", ["conll", "litbank"])
+def test_a_document_named_by_a_number_is_no_conllu(name: str, tmp_path: Path) -> None:
+    """Its rows begin with the name, which looks like the number of a token."""
+    document = from_text("553", "Sun rises.")
+    document.add_mention("1", 0, 1)
+    write(document, tmp_path / "553.conll", format=name)
+    assert [detect(Source(path)).name for path in tmp_path.iterdir()] == [name]
+    assert read(tmp_path / "553.conll")[0] == project(document, FORMATS[name].holds)[0]

@@ -152,9 +152,9 @@ class Document:
             return mention.head
         if self.is_parsed:
             inside = set(mention.tokens)
+            relations, ids = self.tokens.table.column("deprel"), self.tokens.table.column("id")
             for token in mention.tokens:
-                head = self.head_index(token)
-                if head not in inside and self.tokens.table.column("deprel")[token] != "punct":
+                if self.head_index(token) not in inside and relations[token] != "punct" and "." not in ids[token]:
                     return token
         return mention.min[-1] if mention.min else mention.end - 1
 

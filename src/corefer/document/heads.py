@@ -70,7 +70,7 @@ _WORD_NUMBER = (
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|trillion|half|quarter)"
 )
-_NUMBER = rf"(?<!\w)(?:{_DIGITS}|{_WORD_NUMBER})(?:\s?-\s?{_WORD_NUMBER}|\s{_WORD_NUMBER})*"
+_NUMBER = rf"(?<!\w)(?:half an? )?(?:{_DIGITS}|{_WORD_NUMBER})(?:\s?-\s?{_WORD_NUMBER}|\s{_WORD_NUMBER})*"
 _MONTH = (
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b(?:\s?\.)?"
@@ -98,7 +98,7 @@ _ATOMS = re.compile(
 def minimal_span(document: Document, mention: Mention) -> tuple[int, ...]:
     """The indices of the mention's minimal tokens, in order; never empty."""
     tokens = _overt(document, mention)
-    if _is_parsed(document, tokens):
+    if is_parsed(document, mention):
         return _Phrase(document, mention, tokens).minimal()
     forms = [document.tokens.table.forms[i] for i in tokens]
     return tuple(tokens[i] for i in _from_words(forms))
@@ -111,29 +111,16 @@ def is_worth_marking(document: Document, mention: Mention, span: Sequence[int]) 
     return bool(rest) and not (rest == [mention.start] and forms[mention.start].lower() in ARTICLES)
 
 
-def key_minimum(document: Document, mention: Mention) -> tuple[int, ...]:
-    """The MIN that a key would give a mention; empty where it need not be marked or there is no parse to tell."""
-    if not _is_parsed(document, mention.tokens):
-        return ()
-    span = minimal_span(document, mention)
-    return span if is_worth_marking(document, mention, span) else ()
-
-
-def fill_minimal_spans(document: Document) -> None:
-    """Give mentions without MIN that of a MUC key, where there is a parse (before `project` drops it)."""
-    for mention in document.mentions:
-        mention.min = mention.min or key_minimum(document, mention)
-
-
 def _overt(document: Document, mention: Mention) -> tuple[int, ...]:
     """The mention's tokens without empty nodes (unless it has no others)."""
     ids = document.tokens.table.column("id")
     return tuple(i for i in mention.tokens if "." not in ids[i]) or mention.tokens
 
 
-def _is_parsed(document: Document, tokens: Sequence[int]) -> bool:
+def is_parsed(document: Document, mention: Mention) -> bool:
+    """Whether any of the mention's tokens has a head."""
     heads = document.tokens.table.column("head")
-    return any(heads[i] != "_" for i in tokens)
+    return any(heads[i] != "_" for i in mention.tokens)
 
 
 # --- on a parse
@@ -228,7 +215,7 @@ class _Phrase:
     def _belongs(self, token: int, head: int) -> bool:
         """Whether only relations within a name lead from the token up to the head."""
         for _ in self.tokens:
-            if token == head:
+            if token == head or self._names_with(token, head):
                 return True
             relation, above = self.relations[token], self.document.head_index(token)
             within = self._relation(token) in _NAME_RELATIONS or relation in ("nmod:unmarked", "nmod:desc")
@@ -236,6 +223,11 @@ class _Phrase:
                 return False
             token = above
         return False
+
+    def _names_with(self, token: int, head: int) -> bool:
+        """Whether both are parts of the name that a common noun introduces (spokesman John Smith)."""
+        above = self.document.head_index(token)
+        return above == self.document.head_index(head) and self._relation(token) == self._relation(head) == "flat"
 
     def _after_of(self, last: int) -> int:
         """Where `University of Portsmouth` ends; the name up to `last` is University."""

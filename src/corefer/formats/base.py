@@ -11,6 +11,7 @@ import io
 import os
 import secrets
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -263,7 +264,8 @@ class Format:
 
     `sniff(head, name)` sees the first characters and the file's name. `write` is None for formats that
     are only read, `read` for those only written; `single` formats hold one document a file. `prepare` makes
-    explicit what a format can hold but a document only implies, before it is projected.
+    explicit what a format can hold but a document only implies, before it is projected; it counts what has to give
+    way to that.
     """
 
     name: str
@@ -274,5 +276,5 @@ class Format:
     write: Writer | None = None
     holds: frozenset[Feature] = field(default_factory=frozenset)
     single: bool = False
-    prepare: Callable[[Document], Document] | None = None
+    prepare: Callable[[Document, Counter[Feature]], Document] | None = None
     note: str = ""

@@ -34,8 +34,10 @@ class Conversion:
                     source=target.name,
                     remedy="give -o a folder",
                 )
-            given = self.format.prepare(document) if self.format.prepare else document
+            overruled: Counter[Feature] = Counter()
+            given = self.format.prepare(document, overruled) if self.format.prepare else document
             reduced, lost = project(given, self.format.holds)
+            lost += overruled
             if lost and self.strict:
                 raise FormatError(
                     f"{self.format.name} cannot hold everything of {document.id}: {describe(lost)}",

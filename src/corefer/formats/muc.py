@@ -18,10 +18,11 @@ instructions, which any other SGML program passes over:
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from corefer.document import ALL, Document, Feature, Mention, project
-from corefer.document.heads import fill_minimal_spans
+from corefer.document.heads import is_parsed, is_worth_marking, minimal_span
 from corefer.formats.base import Format
 from corefer.formats.muc_read import read
 from corefer.formats.muc_write import write
@@ -60,12 +61,20 @@ def unlocated_min(document: Document) -> Iterator[tuple[Mention, str]]:
             yield mention, mention.other["MIN"]
 
 
-def prepare(document: Document) -> Document:
-    """A copy whose mentions have the MIN that the parse implies: once projected, nobody could tell it any more."""
+def prepare(document: Document, lost: Counter[Feature]) -> Document:
+    """A copy whose mentions have the MIN of the head rules: once projected, no parse could tell it any more.
+
+    Other schemes' minimal spans are no MIN (GUM's `Mr. Tedeschi` has the title in it), so they give way; those that
+    say something else than MIN, or its absence, are counted as lost. MUC's own texts have no parse, and keep theirs.
+    """
     if not document.is_parsed:
         return document
     copy, _ = project(document, ALL)
-    fill_minimal_spans(copy)
+    for mention in copy.mentions:
+        if is_parsed(copy, mention):
+            minimum = minimal_span(copy, mention)
+            lost[Feature.MIN] += bool(mention.min) and mention.min != minimum
+            mention.min = minimum if is_worth_marking(copy, mention, minimum) else ()
     return copy
 
 

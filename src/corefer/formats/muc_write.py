@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, takewhile
 
-from corefer.document import Document, FormatError, Mention, Region, from_text, heads
+from corefer.document import Document, FormatError, Mention, Region, from_text
 from corefer.formats import muc_sgml
 from corefer.formats.base import Target
 from corefer.formats.muc_locate import locate
@@ -41,7 +41,7 @@ class _Element:
 
 
 def write(documents: Iterable[Document], target: Target) -> None:
-    """Write each document as a <DOC>; a mention without MIN gets one by the head rules where there is a parse."""
+    """Write each document as a <DOC>."""
     with target.text() as file:
         for document in documents:
             file.write("".join(_written(document, target)))
@@ -235,7 +235,7 @@ class _Minima:
     """The MIN of each mention as a string, with a note of the place where the string would be found elsewhere."""
 
     def __init__(self, document: Document, spans: Sequence[tuple[int, int]]) -> None:
-        self.document, self.spans, self.is_parsed = document, spans, document.is_parsed
+        self.document, self.spans = document, spans
         self.minima = [self._minimum(mention) for mention in document.mentions]
         self.nested: list[list[tuple[int, int]]] = [[] for _ in spans]
         stack: list[int] = []
@@ -248,10 +248,7 @@ class _Minima:
 
     def _minimum(self, mention: Mention) -> tuple[int, ...]:
         table = self.document.tokens.table
-        tokens = mention.min
-        if not tokens and self.is_parsed and "MIN" not in (mention.other or {}):
-            tokens = heads.key_minimum(self.document, mention)
-        return tuple(i for i in tokens if table.starts[i] < table.ends[i])
+        return tuple(i for i in mention.min if table.starts[i] < table.ends[i])
 
     def describe(self, i: int, attributes: dict[str, str], note: dict[str, str], other: dict[str, str]) -> None:
         """Add the MIN to a mention's attributes and note; one that occurs nowhere is moved there from `other`."""

@@ -20,10 +20,10 @@ FORMATS: dict[str, Format] = {
         grec.FORMAT,
         grec.NEG,
         webanno.FORMAT,
+        conll.LITBANK,  # these two before CoNLL-U, whose token numbers a document's name may look like
+        conll.FORMAT,
         ua.FORMAT,
         corefud.FORMAT,
-        conll.LITBANK,
-        conll.FORMAT,
         jsonl.TEXT,
         jsonl.FORMAT,
         gap.FORMAT,
