@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from corefer.document import Feature, from_text, project
-from corefer.formats import FORMATS, Source, detect, read, write
+from corefer.formats import FORMATS, Source, detect, files, read, write
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
@@ -47,3 +47,12 @@ def test_a_document_named_by_a_number_is_no_conllu(name: str, tmp_path: Path) ->
     write(document, tmp_path / "553.conll", format=name)
     assert [detect(Source(path)).name for path in tmp_path.iterdir()] == [name]
     assert read(tmp_path / "553.conll")[0] == project(document, FORMATS[name].holds)[0]
+
+
+def test_a_folder_may_hold_other_tables(tmp_path: Path) -> None:
+    (tmp_path / "expected.tsv").write_text("case\trecall\nA\t1.0\n")
+    (tmp_path / "rows.tsv").write_text(
+        "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
+    )
+    (tmp_path / "README").write_text("Tables.")
+    assert [path.name for path in files(tmp_path)] == ["rows.tsv"]

@@ -47,19 +47,23 @@ def detect(source: Source) -> Format:
 
     A file that ends like a format but does not begin like one goes to its reader, which can say what is wrong.
     """
-    head = source.head()
-    readable = [format for format in FORMATS.values() if format.read]
-    for format in readable:
-        if format is not text.FORMAT and format.sniff(head, source.name):
+    if found := _by_beginning(source):
+        return found
+    for format in FORMATS.values():
+        if format.read and source.name.endswith(format.endings):
             return format
-    for format in readable:
-        if source.name.endswith(format.endings):
-            return format
-    if text.FORMAT.sniff(head, source.name):
+    if text.FORMAT.sniff(source.head(), source.name):
         return text.FORMAT
     raise source.looks_wide() or source.error(
         "no format recognises this file", remedy="name it with --from FORMAT; see `corefer formats`"
     )
+
+
+def _by_beginning(source: Source) -> Format | None:
+    """The format that a file begins like, if it is any but plain text."""
+    head = source.head()
+    formats = (format for format in FORMATS.values() if format.read and format is not text.FORMAT)
+    return next((format for format in formats if format.sniff(head, source.name)), None)
 
 
 def by_ending(path: str | os.PathLike[str]) -> Format | None:
@@ -83,7 +87,8 @@ def stream(source: Source, format: str | None = None) -> Iterator[Document]:
 def files(path: str | os.PathLike[str]) -> list[Path]:
     """The files that an argument stands for: itself, a folder's readable files in order, or a glob's matches.
 
-    In a folder, a file that could only be plain text counts if it ends in `.txt`: a README is no document.
+    In a folder, a file that could only be plain text counts if it ends in `.txt`: a README is no document, nor is
+    any other table that ends in `.tsv`.
     """
     given = Path(path)
     if given.is_dir():
@@ -100,9 +105,9 @@ def files(path: str | os.PathLike[str]) -> list[Path]:
 def _is_document(path: Path) -> bool:
     if path.suffix == ".txt":
         return not path.with_suffix(".ann").exists()
-    return any(f.read and path.name.endswith(f.endings) for f in FORMATS.values()) or (
-        detect(Source(path)) is not text.FORMAT
-    )
+    if path.suffix != ".tsv" and any(f.read and path.name.endswith(f.endings) for f in FORMATS.values()):
+        return True
+    return _by_beginning(Source(path)) is not None
 
 
 def read(path: str | os.PathLike[str], format: str | None = None, encoding: str = "utf-8") -> list[Document]:
