@@ -324,6 +324,12 @@ class TestErrors:
         short = FULL.replace("*     (V*)     -", "*     -")
         assert str(error(short)).startswith("given.conll:3:1: 13 columns are expected here, and this row has 12")
 
+    def test_a_file_cut_off_where_the_last_column_is_mostly_empty(self) -> None:
+        row = "d\t0\t0\ta" + "\t_" * 8 + "\t\n"
+        assert str(error("#begin document (d); part 0\n" + 2 * row + row[:9])).startswith(
+            "given.conll:4:1: 13 columns are expected here, and this row has 4"
+        )
+
     def test_encoding(self) -> None:
         found = error(b"#begin document (d);\nd\t0\t0\tna\xefve\t-\n")
         assert str(found).startswith("given.conll:2:9: byte 0xef is not utf-8")

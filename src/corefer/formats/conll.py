@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -246,13 +246,20 @@ def _cells(source: Source, rows: _Rows) -> list[list[str]]:
         cells = "\t\n\t".join(lines).split("\t")  # a cell between lines shows whether all are of this width
         if len(cells) == len(lines) * (width + 1) - 1 and set(cells[width :: width + 1]) <= {"\n"}:
             return [cells[i :: width + 1] for i in range(width)]
-    table = [line.rstrip("\t").split("\t") for line in lines] if tabbed else list(map(_CELL.findall, lines))
+    table = _ragged(lines) if tabbed else list(map(_CELL.findall, lines))
     if len(set(map(len, table))) == 1 and len(table[0]) > 1:
         return list(map(list, zip(*table, strict=True)))
     _check_widths(source, table, rows)
     fixed = len(COLUMNS)
     columns = list(map(list, zip(*(row[:fixed] for row in table), strict=True)))
     return [*columns, [" ".join(row[fixed:-1]) or "_" for row in table], [row[-1] for row in table]]
+
+
+def _ragged(lines: list[str]) -> list[list[str]]:
+    """Rows of different numbers of cells: what is empty at the end of one belongs to it only if most are as long."""
+    table = [line.split("\t") for line in lines]
+    ((usual, _),) = Counter(map(len, table)).most_common(1)
+    return [row if len(row) == usual else line.rstrip("\t").split("\t") for row, line in zip(table, lines, strict=True)]
 
 
 def _check_widths(source: Source, table: list[list[str]], rows: _Rows) -> None:
