@@ -524,8 +524,8 @@ def test_crossing_mentions_are_refused() -> None:
         ('a <COREF ID="1" REF="7">b</COREF>', 1, 3, 'REF="7" of COREF ID="1" names no COREF of this document', "S108"),
         ('<p>a <COREF ID="1">b</p></COREF>', 1, 21, '</p> comes before the </COREF> of COREF ID="1"', "S110"),
         ('<COREF ID="1"><TXT>b</COREF></TXT>', 1, 29, "</TXT> closes an element that began inside a COREF", "S110"),
-        ('<COREF ID="1"> \n </COREF>', 1, 1, 'COREF ID="1" encloses no text', "S101"),
-        ("<COREF/>", 1, 1, "a COREF without ID encloses no text", "S101"),
+        ('<COREF ID="1"> \n </COREF>', 1, 1, 'COREF ID="1" encloses no text', "S204"),
+        ("<COREF/>", 1, 1, "a COREF without ID encloses no text", "S204"),
         ('a <COREF ID="1" <b>', 1, 3, "the tag is not closed", "S101"),
         ('<COREF ID="1" ID="2">a</COREF>', 1, 1, "the attribute ID is given twice", "S101"),
         ('<COREF ID="1" id="2">a</COREF>', 1, 1, "an attribute is given twice", "S101"),
@@ -570,7 +570,7 @@ def test_every_problem_is_collected() -> None:
         '<COREF ID="4" REF="2">d</COREF> <COREF ID="3">e</DOC> x <DOC>f</DOC>'
     )
     first, second = muc.read(Source("given.sgm", data=text.encode(), problems=problems))
-    assert sorted(problem.code for problem in problems) == ["F002", "S101", "S102", "S103", "S108", "S109"]
+    assert sorted(problem.code for problem in problems) == ["F002", "S102", "S103", "S108", "S109", "S204"]
     assert [first.mention_text(mention) for mention in first.mentions] == ["b", "c", "d"]
     assert second.text == "f"
 

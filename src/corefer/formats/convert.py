@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from corefer.document import Document, Feature, FormatError, project
+from corefer.document import CoreferError, Document, Feature, FormatError, project
 from corefer.formats.base import Format, Target
 
 
@@ -39,10 +39,9 @@ class Conversion:
             reduced, lost = project(given, self.format.holds)
             lost += overruled
             if lost and self.strict:
-                raise FormatError(
-                    f"{self.format.name} cannot hold everything of {document.id}: {describe(lost)}",
-                    source=target.name,
-                    remedy="convert without --strict, or to another format",
+                raise CoreferError(  # whose message is never shortened
+                    f"{target.name}: {self.format.name} cannot hold everything of {document.id}: {describe(lost)} "
+                    "(convert without --strict, or to another format)"
                 )
             self.lost.update(lost)
             self.documents += 1

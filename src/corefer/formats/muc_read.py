@@ -374,7 +374,7 @@ class _Draft:
                 kept.append(markable)
             else:
                 remedy = "delete it, or put words into it"
-                self.file.report(f"{markable} encloses no text", markable.place, remedy, "S101")
+                self.file.report(f"{markable} encloses no text", markable.place, remedy, "S204")
                 self.dropped.add(markable.identifier)
         self.markables = kept
         stack: list[_Markable] = []
