@@ -5,22 +5,17 @@ from __future__ import annotations
 from corefer.analysis import analyse
 from corefer.document import Document, from_text
 from corefer.document.tokens import TokenTable
-from corefer.resolve import RESOLVERS, Discourse, link, resolver
-from corefer.resolve.mentions import find_mentions
+from corefer.resolve.pipeline import AUTO, make, resolve_document
 
-PREFERRED = ("neural", "rosana", "sieve")  # the first that there is resolves what comes without chains
 _COLUMNS = ("lemma", "upos", "xpos", "feats", "head", "deprel")
 
 
-def prepared(text: str | Document, resolver_name: str | None = None) -> Document:
+def prepared(text: str | Document, resolver: str | None = None) -> Document:
     """The document with its own chains, or resolved: where it has none, or a resolver is asked for by name."""
     document = from_text("text", text) if isinstance(text, str) else text
-    if resolver_name is None and is_resolved(document):
+    if resolver is None and is_resolved(document):
         return document if document.is_parsed else with_parse(document)
-    source = find_mentions(document) if document.is_parsed else analyse(document)
-    discourse = Discourse(source)
-    name = resolver_name or next(name for name in PREFERRED if name in RESOLVERS)
-    return link(discourse, resolver(name).decide(discourse))
+    return resolve_document(document, make(resolver or AUTO, explain=True))
 
 
 def is_resolved(document: Document) -> bool:
