@@ -29,6 +29,9 @@ RESOLVERS: dict[str, Entry] = {
         "corefer.resolve.classic.kennedy_boguraev:KennedyBoguraev",
         "salience without a parse (Kennedy and Boguraev 1996)",
     ),
+    "bfp": Entry("corefer.resolve.classic.bfp:Bfp", "centering transitions (Brennan, Friedman and Pollard 1987)"),
+    "s-list": Entry("corefer.resolve.classic.s_list:SList", "familiarity in one list (Strube 1998)"),
+    "mars": Entry("corefer.resolve.classic.mars:Mars", "knowledge-poor indicators (Mitkov 1998, 2002)"),
     "sieve": Entry("corefer.resolve.classic.sieve:Sieve", "multi-pass sieve over entities (Lee et al. 2013)"),
 }
 
