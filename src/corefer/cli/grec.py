@@ -9,6 +9,7 @@ from corefer.cli.lazy import LazyGroup
 # command -> (module, one line for the overview)
 COMMANDS = {
     "cross-validate": ("corefer.cli.grec_cross_validate", "Type and string accuracy of systems in unseen texts."),
+    "experiment": ("corefer.cli.grec_experiment", "Design and analyse reading experiments."),
     "info": ("corefer.cli.grec_info", "Count texts, references, types and expressions on offer."),
     "report": ("corefer.cli.grec_report", "Report on systems with the tables and plots of the GREC'08 report."),
     "score": ("corefer.cli.grec_score", "Score selected expressions by eight metrics; compare systems."),

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain
 from pathlib import Path
 
 import click
 
 from corefer.cli.common import progress
-from corefer.cli.grec_scoring import comparison_options, named, print_json, print_tables, read_pairs, write_text
-from corefer.document import CoreferError, Document
-from corefer.formats import Source, files
-from corefer.formats.registry import stream
+from corefer.cli.grec_scoring import (
+    comparison_options,
+    documents_of,
+    named,
+    print_json,
+    print_tables,
+    read_pairs,
+    write_text,
+)
+from corefer.document import CoreferError
 from corefer.grec.extrinsic import RESOLVERS, TEXTS, Extrinsic, evaluate, sample
 from corefer.grec.scoring import Scores, compare, first_versions
 
@@ -83,26 +87,10 @@ def _resolved(
     if len(chosen) < 2:
         raise CoreferError("too few texts have references enough to be resolved (say --no-extrinsic)")
     documents = {
-        system.name: _documents(systems[system.name], {system.texts[text]: text for text in chosen}, encoding)
+        system.name: documents_of(systems[system.name], {system.texts[text]: text for text in chosen}, encoding)
         for system in scores.systems
     }
     names = [name.strip() for name in resolvers.split(",") if name.strip()]
     return evaluate(
         {name: {text: found[text] for text in chosen} for name, found in documents.items()}, names, progress
     )
-
-
-def _documents(path: str, wanted: dict[str, str], encoding: str) -> dict[str, Document]:
-    """A system's documents of some texts: `wanted` has its own name for each."""
-    found: dict[str, Document] = {}
-    paths: Iterable[Path] = files(path)
-    for document in chain.from_iterable(stream(Source(file, encoding)) for file in paths if _may_hold(file, wanted)):
-        name = document.layout.get("name") or document.layout["file"]
-        if name in wanted:
-            found[wanted[name]] = document
-    return found
-
-
-def _may_hold(file: Path, wanted: dict[str, str]) -> bool:
-    """GREC's XML holds one text, and is named after it; other formats may hold many."""
-    return file.suffix != ".xml" or file.stem in wanted

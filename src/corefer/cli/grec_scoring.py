@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import click
 
 from corefer.cli.common import Command, encoding_option, json_option, progress
 from corefer.cli.scoring import names_of
-from corefer.document import CoreferError
-from corefer.formats import Target
+from corefer.document import CoreferError, Document
+from corefer.formats import Source, Target, files
+from corefer.formats.registry import stream
 from corefer.grec.answers import Answers, read_answers
 from corefer.grec.pairing import Pair
 from corefer.grec.scoring import paired
@@ -61,6 +63,22 @@ def _answers(path: str, encoding: str, name: str) -> Iterator[Answers]:
         yield one
     if not found:
         raise CoreferError(f"{path}: there is no text in it (give a REG08 file, or a folder of them)")
+
+
+def documents_of(path: str, wanted: dict[str, str], encoding: str) -> dict[str, Document]:
+    """A system's documents of some texts: `wanted` has its own name for each."""
+    found: dict[str, Document] = {}
+    paths: Iterable[Path] = files(path)
+    for document in chain.from_iterable(stream(Source(file, encoding)) for file in paths if _may_hold(file, wanted)):
+        name = document.layout.get("name") or document.layout["file"]
+        if name in wanted:
+            found[wanted[name]] = document
+    return found
+
+
+def _may_hold(file: Path, wanted: dict[str, str]) -> bool:
+    """GREC's XML holds one text, and is named after it; other formats may hold many."""
+    return file.suffix != ".xml" or file.stem in wanted
 
 
 def print_json(value: Any, out: str | None) -> None:
