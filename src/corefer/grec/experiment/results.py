@@ -143,7 +143,11 @@ def uneven(results: Results) -> Iterator[str]:
     usual = max(set(counts), key=counts.count)
     for (text, system), subjects in readers.items():
         if len(subjects) != usual:
-            yield f"{text} by {system} was read {len(subjects)} times, most texts {usual} times"
+            yield f"{text} by {system} has {_readers(len(subjects))}, most texts have {_readers(usual)}"
     texts, systems = {text for text, _ in readers}, {system for _, system in readers}
     if missing := len(texts) * len(systems) - len(readers):
-        yield f"{missing} combinations of text and system were read by nobody"
+        yield f"combinations of text and system that nobody read: {missing}"
+
+
+def _readers(number: int) -> str:
+    return f"{number} reader{'s' * (number != 1)}"
