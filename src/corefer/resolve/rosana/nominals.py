@@ -1,47 +1,45 @@
-"""Names and noun phrases: antecedents by the words that recur (Stuckardt 2001, section 4.4)."""
+"""Noun phrases: antecedents by the head and the words that recur (Stuckardt 2001, section 4.4)."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, View
 
 Matched = tuple[View, View, str]
+FAR, NEAR = 10, 3  # sentences, within which a definite head recurs; and one with a possessor
 _NOMINAL = frozenset((AnaphorType.NAME, AnaphorType.DNOM, AnaphorType.OTHER))
+_ARTICLES = frozenset(("the", "this", "that", "these", "those"))
 
 
-def string_antecedents(discourse: Discourse) -> Iterator[Matched]:
+def nominal_antecedents(discourse: Discourse) -> Iterator[Matched]:
+    """Each noun phrase with an antecedent before it: the same words, or for a definite one the same head."""
     by_text: dict[str, View] = {}
-    by_word: defaultdict[str, list[View]] = defaultdict(list)
+    by_head: dict[str, View] = {}
     for view in discourse.views:
         if view.kind not in _NOMINAL:
             continue
-        found = _by_text(view, by_text) or _by_word(view, by_word)
-        if found:
-            yield view, found[0], found[1]
+        same = by_text.get(view.text)
+        if same is not None and _may(view, same):
+            yield view, same, "same words"
+        elif view.kind is AnaphorType.DNOM:
+            head = by_head.get(view.lemma)
+            if head is not None and _may(view, head) and _recurs(discourse, view, head):
+                yield view, head, "same head"
         by_text[view.text] = view
-        for word in set(view.content) if view.kind is AnaphorType.NAME else {view.lemma}:
-            by_word[word].append(view)
+        if view.kind is not AnaphorType.NAME:
+            by_head[view.lemma] = view
 
 
-def _by_text(view: View, known: dict[str, View]) -> tuple[View, str] | None:
-    gamma = known.get(view.text)
-    if gamma is None:
-        return None
-    return gamma, f"same text {view.kind}"
+def _may(view: View, gamma: View) -> bool:
+    nested = gamma.start <= view.start and view.end <= gamma.end
+    return not nested and view.agreement.clashes(gamma.agreement) != "number"
 
 
-def _by_word(view: View, known: defaultdict[str, list[View]]) -> tuple[View, str] | None:
-    if view.kind is AnaphorType.NAME:
-        for gamma in reversed(known.get(view.form, ())):
-            if gamma.kind is AnaphorType.NAME and set(view.content) <= set(gamma.content):
-                return gamma, "part of name"
-        return None
-    for gamma in reversed(known.get(view.lemma, ())):
-        if gamma.kind is AnaphorType.NAME:
-            continue
-        if set(view.content) <= set(gamma.content):
-            return gamma, f"same head {view.kind}"
-    return None
+def _recurs(discourse: Discourse, view: View, gamma: View) -> bool:
+    """A definite phrase takes up a head if it says nothing about it that the antecedent does not."""
+    reach = FAR if discourse.lower[view.start] in _ARTICLES else NEAR
+    if view.sentence - gamma.sentence > reach:
+        return False
+    return set(view.content) - {view.form} <= set(gamma.content)

@@ -11,13 +11,15 @@ from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, Function, View
 from corefer.resolve.resolver import EVERYTHING
 from corefer.resolve.rosana.classes import Classes
-from corefer.resolve.rosana.nominals import string_antecedents
+from corefer.resolve.rosana.congruence import clash, reflexive_clash
+from corefer.resolve.rosana.names import name_antecedents
+from corefer.resolve.rosana.nominals import nominal_antecedents
 from corefer.resolve.rosana.occurrences import Occurrences
 from corefer.resolve.rosana.profile import Factor, Profile, load
 from corefer.resolve.rosana.salience import plausibility, values
 from corefer.resolve.rosana.speakers import speaker_antecedents
 from corefer.resolve.rosana.structure import settled
-from corefer.resolve.rosana.verdicts import verdict
+from corefer.resolve.rosana.verdicts import BOUND, verdict
 from corefer.syntax import Syntax
 from corefer.syntax.pleonastic import pleonastic
 
@@ -79,7 +81,7 @@ class _Run:
             if gamma.index != alpha.index:
                 self.fixed.add(alpha.index)
                 self._take(alpha, gamma, reason)
-        for alpha, gamma, reason in string_antecedents(self.discourse):
+        for alpha, gamma, reason in (*name_antecedents(self.discourse), *nominal_antecedents(self.discourse)):
             if alpha.index not in self.decided:
                 self._take(alpha, gamma, reason)
         for alpha, gamma, reason in speaker_antecedents(self.discourse):
@@ -124,21 +126,28 @@ class _Run:
 
     def _candidates(self, alpha: View) -> list[View]:
         table = self.discourse.document.sentences.table
-        first = table.starts[max(0, alpha.sentence - WINDOW)]
+        window = 0 if alpha.kind is AnaphorType.REFL else WINDOW
+        first = table.starts[max(0, alpha.sentence - window)]
         low = bisect_left(self.starts, first)
         high = bisect_left(self.starts, table.ends[alpha.sentence])
         return [v for v in self.discourse.views[max(low, high - MOST) : high] if v.index != alpha.index]
 
     def _admitted(self, alpha: View) -> list[Choice]:
+        """Steps 1 and 2a. A reflexive that nothing binds is taken to be exempt, as in `a picture of herself`."""
+        found = self._filtered(alpha, constructive=True)
+        if not found and alpha.kind is AnaphorType.REFL:
+            return self._filtered(alpha, constructive=False)
+        return found
+
+    def _filtered(self, alpha: View, *, constructive: bool) -> list[Choice]:
         choices: list[Choice] = []
         excluded: list[Excluded] = []
         weights = self.profile.of(alpha.kind)
         for gamma in self._candidates(alpha):
-            rule = self._agrees(alpha, gamma)
-            certain = True
+            rule, certain = self._agrees(alpha, gamma), True
             if not rule and gamma.sentence == alpha.sentence:
-                found = verdict(self.occurrences.of(alpha), self.occurrences.of(gamma))
-                rule, certain = ("" if found.admissible else found.rule), found.certain
+                found = verdict(self.occurrences.of(alpha), self.occurrences.of(gamma), constructive=constructive)
+                rule, certain = ("" if found.admissible else found.rule), found.certain and constructive
                 if not rule and gamma.start > alpha.start and not gamma.definite:
                     rule = "indefinite cataphor"
             if rule:
@@ -154,17 +163,13 @@ class _Run:
         """Step 1a: the feature in which a candidate differs, or the empty string."""
         if gamma.kind is AnaphorType.REFL or gamma.kind is AnaphorType.RELA:
             return "reflexive"
-        if gamma.agreement.person not in (0, 3) and alpha.kind is not AnaphorType.REFL:
+        if alpha.kind is AnaphorType.REFL:
+            return BOUND if gamma.sentence != alpha.sentence else reflexive_clash(alpha, gamma)
+        if gamma.agreement.person not in (0, 3):
             return "person"
-        if (
-            alpha.kind is AnaphorType.REFL
-            and gamma.agreement.person != alpha.agreement.person
-            and alpha.agreement.person
-        ):
-            return "person" if {gamma.agreement.person, alpha.agreement.person} - {0} else ""
         if gamma.form == "it" and self._is_pleonastic(gamma):
             return "pleonastic"
-        return alpha.agreement.clashes(gamma.agreement)
+        return clash(alpha, gamma)
 
     def _embedded(self, gamma: View) -> bool:
         return gamma.function in (Function.GENITIVE, Function.ATTRIBUTE)

@@ -8,13 +8,17 @@ from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, Function, View
 
 Settled = tuple[View, View, str]  # anaphor, antecedent, reason
+_LISTING = frozenset((":", "e.g.", "including", "like", "as", "namely", "i.e."))
+_BRACKETS = frozenset("([")
+_EMPHATIC = frozenset(("appos", "nmod:unmarked", "nmod:npmod", "det", "nmod"))
 _SUBJECTS = frozenset(("nsubj", "nsubj:pass", "nsubj:outer"))
 
 
 def settled(discourse: Discourse) -> Iterator[Settled]:
     """The mentions whose antecedents the parse shows, in document order."""
+    rules = (_relative, _emphatic, _apposition, _predicate)
     for view in discourse.views:
-        found = _relative(discourse, view) or _apposition(discourse, view) or _predicate(discourse, view)
+        found = next(filter(None, (settle(discourse, view) for settle in rules)), None)
         if found is not None:
             yield found
 
@@ -34,11 +38,39 @@ def _relative(discourse: Discourse, view: View) -> Settled | None:
 
 
 def _apposition(discourse: Discourse, view: View) -> Settled | None:
+    """`Ann Lee, the mayor`; but no list (`two towns: Ely …`), and no place within a place (`Ely, England`)."""
     if view.relation != "appos":
         return None
     noun = discourse.head(view.head)
     antecedent = discourse.headed_by(noun) if noun is not None else None
-    return (view, antecedent, "apposition") if antecedent else None
+    if antecedent is None or antecedent.start >= view.start or antecedent.agreement.clashes(view.agreement) == "number":
+        return None
+    between = {discourse.lower[t] for t in range(antecedent.head + 1, view.start)}
+    if between & _LISTING:
+        return None
+    both_named = view.is_name and antecedent.is_name
+    if (
+        both_named
+        and not between & _BRACKETS
+        and "person" not in (view.agreement.animacy, antecedent.agreement.animacy)
+    ):
+        return None
+    return view, antecedent, "apposition"
+
+
+def _emphatic(discourse: Discourse, view: View) -> Settled | None:
+    """`the king himself`: the reflexive belongs to the noun that it strengthens."""
+    if view.kind is not AnaphorType.REFL or view.relation not in _EMPHATIC:
+        return None
+    noun = discourse.head(view.head)
+    antecedent = discourse.headed_by(noun) if noun is not None else None
+    if (
+        antecedent is None
+        or antecedent is view
+        or any(discourse.deprel[c] == "case" for c in discourse.children[view.head])
+    ):
+        return None
+    return view, antecedent, "emphatic reflexive"
 
 
 def _predicate(discourse: Discourse, view: View) -> Settled | None:
