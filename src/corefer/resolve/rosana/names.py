@@ -1,4 +1,4 @@
-"""Names: which may stand for the same bearer, by the words they share (Stuckardt 2001, section 4.4: surname identity)."""
+"""Names: which may stand for the same bearer, by the words that they share (Stuckardt 2001, section 4.4)."""
 
 from __future__ import annotations
 

@@ -77,18 +77,23 @@ class _Run:
         self.excluded: dict[int, list[Excluded]] = {}
 
     def decisions(self) -> list[Decision]:
-        for alpha, gamma, reason in settled(self.discourse):
-            if gamma.index != alpha.index:
-                self.fixed.add(alpha.index)
-                self._take(alpha, gamma, reason)
-        for alpha, gamma, reason in (*name_antecedents(self.discourse), *nominal_antecedents(self.discourse)):
-            if alpha.index not in self.decided:
-                self._take(alpha, gamma, reason)
-        for alpha, gamma, reason in speaker_antecedents(self.discourse):
-            if alpha.index not in self.decided:
-                self._take(alpha, gamma, reason)
+        self.prepare()
         self._select_by_salience()
         return [self.decided[index] for index in sorted(self.decided)]
+
+    def prepare(self) -> None:
+        """What needs no salience: structure, names and noun phrases, speakers; their features then hold for classes."""
+        for alpha, gamma, reason in settled(self.discourse):
+            self.fixed.add(alpha.index)
+            self._take(alpha, gamma, reason)
+        found = (
+            *name_antecedents(self.discourse),
+            *nominal_antecedents(self.discourse),
+            *speaker_antecedents(self.discourse),
+        )
+        for alpha, gamma, reason in found:
+            if alpha.index not in self.decided:
+                self._take(alpha, gamma, reason)
 
     def _take(
         self,

@@ -48,12 +48,8 @@ def _apposition(discourse: Discourse, view: View) -> Settled | None:
     between = {discourse.lower[t] for t in range(antecedent.head + 1, view.start)}
     if between & _LISTING:
         return None
-    both_named = view.is_name and antecedent.is_name
-    if (
-        both_named
-        and not between & _BRACKETS
-        and "person" not in (view.agreement.animacy, antecedent.agreement.animacy)
-    ):
+    animate = "person" in (view.agreement.animacy, antecedent.agreement.animacy)
+    if view.is_name and antecedent.is_name and not animate and not between & _BRACKETS:
         return None
     return view, antecedent, "apposition"
 
