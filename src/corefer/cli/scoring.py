@@ -80,7 +80,7 @@ def read_documents(path: str, format: str | None, encoding: str) -> Iterator[Doc
 def names_of(paths: Sequence[str], given: str | None = None) -> list[str]:
     """Names for files: those given, comma-separated; else the files' stems if they differ, else the paths."""
     if given is None:
-        stems = [Path(path).stem for path in paths]
+        stems = [Path(path).name if Path(path).is_dir() else Path(path).stem for path in paths]
         names = stems if len(set(stems)) == len(stems) else list(paths)
     else:
         names = [name.strip() for name in given.split(",")]
