@@ -43,11 +43,15 @@ class Weights:
     """A profile as small as can be."""
 
     name: str = "plain"
+    description: str = ""
     weights: Any = field(default_factory=lambda: {AnaphorType.PER3: {"near": 1.0}, AnaphorType.POS3: {"near": 1.0}})
     factors: tuple[str, ...] = ("near", "subject", "pronoun", "same")
 
     def with_weights(self, weights: Any) -> Weights:
         return replace(self, weights={**self.weights, **weights})
+
+    def named(self, name: str, description: str) -> Weights:
+        return replace(self, name=name, description=description)
 
     def to_toml(self) -> str:
         rows = [

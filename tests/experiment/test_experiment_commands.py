@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from corefer.cli.ablate import command as ablate_command
 from corefer.cli.compare_resolvers import command
 from corefer.cli.tune import command as tune_command
 from corefer.document import CoreferError
+from corefer.experiment.ablation import COLUMNS
 
 FEW = ("--samples", "100", "--workers", "1")
 
@@ -111,3 +113,48 @@ def test_what_cannot_be_tuned(examples: Path):
     with pytest.raises(CoreferError, match="no document of the genre sermon"):
         tuned(examples, "--genre", "sermon")
     assert tuned(examples, "--genre", "news", "--by-genre").exit_code == 2
+
+
+# --- ablate
+
+
+def ablated(*arguments: object) -> Result:
+    return CliRunner().invoke(ablate_command, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def test_the_experiments_of_table_3(examples: Path):
+    found = json.loads(ablated(examples, "--parse", "gold", "--json", *FEW).stdout)
+    rows = {row["title"]: row for row in found["experiments"]}
+    assert [row["experiment"] for row in found["experiments"]] == ["", "1", "2", "3", "4", "5"]
+    assert rows["−SYR, −SUP, hierarchy"]["off"] == ["SYR", "SUP", "DOP", "IOP", "APP"]
+    assert set(rows["−SDM"]["measures"]) == {"Pco", "Rco", "Pna", "Rna", "PER3", "POS3"}
+    original, without = rows["original"]["measures"]["PER3"], rows["−SDM"]["measures"]["PER3"]
+    assert without["value"] - original["value"] == pytest.approx(without["difference"])
+    assert without["difference"] < 0 and without["difference_interval"][0] <= without["difference"]
+    assert "difference" not in original
+
+
+def test_the_original_is_the_resolver(examples: Path):
+    row = json.loads(ablated(examples, "--parse", "gold", "--json", *FEW).stdout)["experiments"][0]
+    found = json.loads(run(examples, "--resolver", "rosana", "--json", *FEW).stdout)["resolvers"]["rosana"]["measures"]
+    for column, measure in COLUMNS.items():
+        assert row["measures"][column]["value"] == pytest.approx(found[measure]["value"])
+        assert row["measures"][column]["interval"] == pytest.approx(found[measure]["interval"])
+
+
+def test_the_threshold_of_fragments(examples: Path, tmp_path: Path):
+    given = (examples / "opera-*.conllu", *FEW)
+    found = json.loads(ablated(*given, "--json").stdout)
+    sixth = [row["threshold"] for row in found["experiments"] if row["experiment"] == "6"]
+    assert found["parse"] == "own" and sixth[0] == 0 and sixth[-1] == 1
+    out = tmp_path / "page.html"
+    assert ablated(*given, "--format", "html", "-o", out).exit_code == 0
+    tags = Tags()
+    tags.feed(out.read_text(encoding="utf-8"))
+    assert tags.seen.count("svg") == 2 and {"factors-t", "threshold-t"} <= set(tags.ids)
+    assert "| (6) threshold 1" in ablated(*given, "--format", "markdown").stdout
+
+
+def test_only_rosana_has_the_factors_of_table_3(examples: Path):
+    with pytest.raises(CoreferError, match="ablate rosana"):
+        ablated(examples, "--parse", "gold", "--resolver", "ranking")

@@ -13,6 +13,7 @@ from corefer.version import __version__
 
 # command -> (module, one line for the overview)
 COMMANDS = {
+    "ablate": ("corefer.cli.ablate", "Switch ROSANA's preferences off one by one, and see what each is worth."),
     "analyse": ("corefer.cli.analyse", "Analyse raw text: tokens, tags, parses, mentions, how sure each is."),
     "compare": ("corefer.cli.compare", "Test whether responses differ; measure agreement."),
     "compare-resolvers": ("corefer.cli.compare_resolvers", "Compare resolvers like for like, by every measure."),

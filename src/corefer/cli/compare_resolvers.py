@@ -7,13 +7,15 @@ import sys
 
 import click
 
-from corefer.cli.common import encoding_option, from_option, json_option, print_json, warn
+from corefer.cli.common import encoding_option, from_option, json_option, warn
 from corefer.cli.experiments import (
     corpus_name,
     given_options,
+    json_text,
     mentions_of,
     read_corpus,
     resampling_options,
+    text_of,
     track,
     workers_option,
     write_text,
@@ -34,7 +36,7 @@ WIDTH = 120
     metavar="NAME[:OPTION=VALUE,…]",
     help="A resolver to be compared, repeatable or comma-separated by name; all without it.",
 )
-@given_options
+@given_options()
 @click.option("--names", metavar="NAME", help="What resolves the anaphors that a resolver does not attempt.")
 @resampling_options
 @workers_option
@@ -96,10 +98,7 @@ def command(
     )
     for warning in dict.fromkeys(found.warnings):
         warn(warning)
-    if as_json and out is None:
-        print_json(found.as_dict())
-        return
-    write_text(_json(found) if as_json else _rendered(found, output, out), out)
+    write_text(json_text(found.as_dict()) if as_json else _rendered(found, output, out), out)
 
 
 def _several(given: str) -> list[str]:
@@ -107,14 +106,8 @@ def _several(given: str) -> list[str]:
     return [given] if ":" in given else [name.strip() for name in given.split(",") if name.strip()]
 
 
-def _json(found: Resolvers) -> str:
-    import json
-
-    return json.dumps(found.as_dict(), ensure_ascii=False, indent=2)
-
-
 def _rendered(found: Resolvers, output: str, out: str | None) -> str:
-    from corefer.report.comparison import UNFOLDED, markup, page_text
+    from corefer.report.comparison import markup
     from corefer.report.experiments import resolvers_page
 
     if output == "html":
@@ -124,7 +117,7 @@ def _rendered(found: Resolvers, output: str, out: str | None) -> str:
     page = resolvers_page(found)
     disclosure = found.disclosure
     if output == "text":
-        width = shutil.get_terminal_size().columns if out is None and sys.stdout.isatty() else UNFOLDED
-        return page_text(page, width) + (f"\n{disclosure.to_text(min(width, WIDTH))}" if disclosure else "")
+        width = min(WIDTH, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+        return text_of(page, out) + (f"\n{disclosure.to_text(width)}" if disclosure else "")
     told = "" if disclosure is None else disclosure.to_latex() if output == "latex" else disclosure.to_markdown()
     return f"{markup(page, latex=output == 'latex')}\n{told}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,21 +16,9 @@ from corefer.cli.common import Command, progress
 from corefer.document import CoreferError, Document
 from corefer.formats import Target, read_each
 
-_GIVEN = (
-    click.option(
-        "--parse",
-        type=click.Choice(["gold", "own"]),
-        default="gold",
-        show_default=True,
-        help="The key's parse, or our own.",
-    ),
-    click.option(
-        "--mentions",
-        type=click.Choice(["gold", "own"]),
-        show_default="own with our own parse, else gold",
-        help="The key's mentions, or our own.",
-    ),
-)
+if TYPE_CHECKING:
+    from corefer.report.comparison import Page
+
 _RESAMPLING = (
     click.option("--samples", type=click.IntRange(min=1), default=10_000, show_default=True, help="Resamples."),
     click.option(
@@ -44,9 +34,24 @@ workers_option = click.option(
 )
 
 
-def given_options(command: Command) -> Command:
-    """The options `--parse` and `--mentions`."""
-    return _all(_GIVEN, command)
+def given_options(parse: str = "gold") -> Callable[[Command], Command]:
+    """The options `--parse` and `--mentions`, and which parse it is unless one is named."""
+    options = (
+        click.option(
+            "--parse",
+            type=click.Choice(["gold", "own"]),
+            default=parse,
+            show_default=True,
+            help="The key's parse, or our own.",
+        ),
+        click.option(
+            "--mentions",
+            type=click.Choice(["gold", "own"]),
+            show_default="like --parse",
+            help="The key's mentions, or our own.",
+        ),
+    )
+    return lambda command: _all(options, command)
 
 
 def resampling_options(command: Command) -> Command:
@@ -84,6 +89,17 @@ def corpus_name(path: str) -> str:
 
 def track(items: Iterable[Any], label: str) -> Iterable[Any]:
     return progress(items, label)
+
+
+def text_of(page: Page, out: str | None) -> str:
+    """Tables for the terminal; nothing is folded where they go into a file or a pipe."""
+    from corefer.report.comparison import UNFOLDED, page_text
+
+    return page_text(page, shutil.get_terminal_size().columns if out is None and sys.stdout.isatty() else UNFOLDED)
+
+
+def json_text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def write_text(text: str, out: str | None) -> None:

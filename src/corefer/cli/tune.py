@@ -9,6 +9,7 @@ import click
 
 from corefer.cli.common import encoding_option, from_option, json_option, print_json, warn
 from corefer.cli.experiments import (
+    corpus_name,
     given_options,
     mentions_of,
     read_corpus,
@@ -18,13 +19,14 @@ from corefer.cli.experiments import (
     write_text,
 )
 from corefer.document import CoreferError, Document
+from corefer.experiment.optimise import CAUTION
 from corefer.experiment.systems import System, systems_from
 from corefer.experiment.tuning import Goal, Settings, Tuned, tune
 from corefer.resolve.inputs import Source
 
 
 @click.command()
-@click.argument("corpus")
+@click.argument("corpus", nargs=-1, required=True, metavar="CORPUS...")
 @click.option(
     "--resolver",
     default="rosana",
@@ -46,21 +48,29 @@ from corefer.resolve.inputs import Source
 @click.option("--folds", type=click.IntRange(min=2), default=5, show_default=True, help="Folds of cross-validation.")
 @click.option("--by-genre", is_flag=True, help="A profile for each genre of the corpus.")
 @click.option("--genre", metavar="GENRE", help="Tune on the documents of this genre alone.")
+@click.option(
+    "--caution",
+    type=click.FloatRange(min=0),
+    default=CAUTION,
+    show_default=True,
+    help="The more, the more must be gained by leaving the weights there are: for few documents.",
+)
 @click.option("--name", metavar="NAME", help="The profile's name; the file's without it.")
-@given_options
+@given_options()
 @resampling_options
 @workers_option
 @json_option
 @from_option
 @encoding_option
 def command(
-    corpus: str,
+    corpus: tuple[str, ...],
     resolver: str,
     out: str | None,
     goal: str,
     folds: int,
     by_genre: bool,
     genre: str | None,
+    caution: float,
     name: str | None,
     parse: str,
     mentions: str | None,
@@ -88,11 +98,13 @@ def command(
         raise click.UsageError("--by-genre makes a profile for each genre: name none, and no --name")
     several = systems_from([resolver])
     mentioned = Source(mentions_of(parse, mentions))
-    settings = Settings(Goal(goal), folds, seed, samples, Source(parse), mentioned, workers)
+    settings = Settings(Goal(goal), folds, seed, samples, Source(parse), mentioned, workers, caution)
     results = []
-    for of_genre, keys in _parts(read_corpus(corpus, format, encoding), by_genre, genre, folds):
-        called = name or of_genre or (Path(out).stem if out else "tuned")
-        results.append(_tuned(keys, several[0], settings, called, of_genre))
+    every = [key for path in corpus for key in read_corpus(path, format, encoding)]
+    texts = " and ".join(filter(None, map(corpus_name, corpus)))
+    for of_genre, keys in _parts(every, by_genre, genre, folds):
+        called = name or (of_genre if by_genre else Path(out).stem if out else of_genre or "tuned")
+        results.append(_tuned(keys, several[0], settings, called, of_genre, texts))
         if out is not None:
             path = Path(out) / f"{called}.toml" if by_genre else Path(out)
             write_text(results[-1].profile.to_toml(), str(path))
@@ -106,14 +118,26 @@ def command(
         print_page(tuning_page(found))
 
 
-def _tuned(keys: list[Document], system: System, settings: Settings, name: str, genre: str) -> Tuned:
+def _tuned(keys: list[Document], system: System, settings: Settings, name: str, genre: str, texts: str) -> Tuned:
     label = f"{genre}: " if genre else ""
     found = tune(
-        keys, system, settings, name=name, genre=genre, track=lambda items, what: track(items, f"{label}{what}")
+        keys,
+        system,
+        settings,
+        name=name,
+        description=described(settings, len(keys), genre, texts),
+        genre=genre,
+        track=lambda items, what: track(items, f"{label}{what}"),
     )
     for warning in dict.fromkeys(found.warnings):
         warn(f"{label}{warning}")
     return found
+
+
+def described(settings: Settings, documents: int, genre: str, texts: str) -> str:
+    """What a profile says of how it came about."""
+    of = " ".join(filter(None, [f"{documents}", genre, "documents", f"of {texts}" if texts else ""]))
+    return f"tuned for {settings.goal} on {of} ({settings.parse} parse, seed {settings.seed})"
 
 
 def _parts(keys: list[Document], by_genre: bool, genre: str | None, folds: int) -> Iterator[tuple[str, list[Document]]]:

@@ -159,7 +159,9 @@ def compare_resolvers(
     Letters tell which systems differ by a measure: approximate randomisation of each two, corrected over the pairs by
     that measure (Holm). `track` is handed the work to be done and a word for it, and hands the work on.
     """
-    _check(keys, systems)
+    if not systems:
+        raise CoreferError("there is no resolver to be compared")
+    check_keys(keys)
     plan = Plan(tuple(systems), parse, mentions)
     found = [outcome for _, outcome in zip(track(keys, "resolving"), outcomes(keys, plan, workers), strict=True)]
     memory: list[float | None] = [None] * len(systems)
@@ -195,9 +197,8 @@ def compare_resolvers(
     )
 
 
-def _check(keys: Sequence[Document], systems: Sequence[System]) -> None:
-    if not systems:
-        raise CoreferError("there is no resolver to be compared")
+def check_keys(keys: Sequence[Document]) -> None:
+    """An error where there is nothing to resolve, or nothing to score by."""
     if not keys:
         raise CoreferError("there are no documents to resolve")
     silent = [key.id for key in keys if not key.mentions]

@@ -18,7 +18,7 @@ from corefer.score.metric import Array
 SCALE = 150.0  # the greatest weight
 POPULATION = 5  # for each weight to be found
 GENERATIONS = 120
-NEARNESS = 0.02  # of the score, for weights as far from the start as can be
+CAUTION = 0.02  # of the score, for weights as far from the start as can be
 LONGEST = 50  # pronouns on the way to an anchor
 
 Judge = Callable[[Array], Array]  # weights (factors, several) -> scores (several)
@@ -66,13 +66,18 @@ def right_anchors(cases: Cases, mentions: Mentions, weights: Array) -> Array:
     return share
 
 
-def search(judge: Judge, start: Sequence[float], negative: Sequence[bool], seed: int) -> list[float]:
-    """The best weights found from a start, in whole numbers if these do as well; `negative`: which may lie below 0."""
+def search(
+    judge: Judge, start: Sequence[float], negative: Sequence[bool], seed: int, caution: float = CAUTION
+) -> list[float]:
+    """The best weights found from a start, in whole numbers if these do as well; `negative`: which may lie below 0.
+
+    The more `caution`, the more must be gained by going far from the start.
+    """
     origin = _places(np.asarray(start, dtype=np.float64))
 
     def loss(weights: Array) -> Array:
         far = np.abs(_places(weights) - origin[:, None]).mean(axis=0)
-        lost: Array = NEARNESS * far - judge(weights)
+        lost: Array = caution * far - judge(weights)
         return lost
 
     found = differential_evolution(

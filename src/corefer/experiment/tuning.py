@@ -19,7 +19,7 @@ from corefer.document.anaphors import AnaphorType
 from corefer.experiment.cases import Collector, Material, together
 from corefer.experiment.comparison import SAMPLES, Track, no_track
 from corefer.experiment.measures import measures
-from corefer.experiment.optimise import right_anchors, right_antecedents, search
+from corefer.experiment.optimise import CAUTION, right_anchors, right_antecedents, search
 from corefer.experiment.running import Outcome, Plan, outcomes, spread
 from corefer.experiment.systems import System
 from corefer.experiment.weights import Profile, profile_of, with_profile
@@ -48,6 +48,7 @@ class Settings:
     parse: Source = Source.GOLD
     mentions: Source = Source.GOLD
     workers: int = 1
+    caution: float = CAUTION
 
 
 @dataclass(slots=True)
@@ -87,6 +88,7 @@ class Tuned:
             "genre": self.genre or None,
             "folds": self.settings.folds,
             "seed": self.settings.seed,
+            "caution": self.settings.caution,
             "parse": str(self.settings.parse),
             "mentions": str(self.settings.mentions),
             "anaphors": {str(kind): number for kind, number in self.anaphors.items()},
@@ -112,6 +114,7 @@ def tune(
     settings: Settings | None = None,
     *,
     name: str = "tuned",
+    description: str = "",
     genre: str = "",
     track: Track = no_track,
 ) -> Tuned:
@@ -145,15 +148,9 @@ def tune(
         found[n][kind] = weights
     profiles = [before.with_weights(weights) for weights in found]
     statistics = _measured(keys, system, [before, *profiles], fold_of, settings, track)
-    final = _named(profiles[-1], name)
+    final = profiles[-1].named(name, description or before.description)
     counts = {kind: sum(len(m.cases[kind]) for m in materials if kind in m.cases) for kind in kinds}
     return Tuned(before, final, settings, counts, statistics, len(keys), genre, list(statistics.warnings))
-
-
-def _named(profile: Profile, name: str) -> Profile:
-    changed: Any = profile
-    named: Profile = replace(changed, name=name)
-    return named
 
 
 def _folds(documents: int, settings: Settings) -> list[int]:
@@ -202,7 +199,7 @@ def _solve(jobs: Sequence[_Job], before: Profile, task: tuple[int, AnaphorType])
     if job.settings.goal is Goal.ANCHORS:
         judge = partial(right_anchors, cases, material.mentions)
     start = [row.get(factor, 0.0) for factor in before.factors]
-    weights = search(judge, start, [not weight for weight in start], job.settings.seed)
+    weights = search(judge, start, [weight <= 0 for weight in start], job.settings.seed, job.settings.caution)
     return {factor: w for factor, w in zip(before.factors, weights, strict=True) if w or factor in row}
 
 

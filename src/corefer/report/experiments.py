@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from corefer.document.anaphors import PRONOMINAL, AnaphorType
+from corefer.experiment.ablation import Ablation
 from corefer.experiment.comparison import Resolvers
 from corefer.experiment.measures import ALL, RATE, TABLES
 from corefer.experiment.running import METRICS
 from corefer.report.comparison import Page, Table
 from corefer.score.metric import METRICS as STANDARD
-from corefer.score.significance import Comparison
+from corefer.score.significance import Comparison, Interval, SignificanceTest
 
 NOTHING = "–"
 SINGLETONS = {"kept": "F1 with singletons", "dropped": "F1 without singletons"}
@@ -143,9 +144,73 @@ def _cell(found: Resolvers, measure: str, system: int) -> str:
 
 
 def _interval(found: Resolvers, measure: str, system: int) -> str:
-    low, high = found.statistics.intervals[measure][system]
-    return f"[{percent(low)}, {percent(high)}]"
+    return _bounds(found.statistics.intervals[measure][system])
 
 
 def percent(value: float) -> str:
     return f"{100 * value:.1f}"
+
+
+# --- ablation
+
+
+def ablation_page(found: Ablation) -> Page:
+    """Table 3 for this corpus: the values, and under them by how much they differ from the resolver as it is."""
+    statistics = found.statistics
+    rows = []
+    for n, experiment in enumerate(found.experiments):
+        number = f"({experiment.number}) " if experiment.number else ""
+        cells = [percent(statistics.scores[measure][n]) for measure in found.columns.values()]
+        rows.append([f"{number}{experiment.title}", *cells])
+        if statistics.intervals:
+            rows.append(["", *(_bounds(statistics.intervals[measure][n]) for measure in found.columns.values())])
+    page = Page([Table(ablation_title(found), ["Experiment", *found.columns], rows)], signatures=[found.signature])
+    if statistics.intervals:
+        page.tables.append(_lost(found))
+        page.notes.append(
+            f"Below each row: {statistics.level:.0%} intervals, {statistics.samples:,} resamples of the documents, "
+            f"seed {statistics.seed}. Differences marked * are significant: approximate randomisation, "
+            f"p < {1 - statistics.level:.2g} corrected over the experiments (Holm)."
+        )
+    page.notes.append(
+        "Pco, Rco: coreference classes; Pna, Rna: anchors of all pronouns; PER3, POS3: precision of immediate "
+        f"antecedents. The threshold of the profile {found.profile.name} is {found.profile.threshold:g}"
+        + (
+            "."
+            if any(e.threshold is not None for e in found.experiments)
+            else "; a gold parse has no doubts to cut at."
+        )
+    )
+    return page
+
+
+def ablation_title(found: Ablation) -> str:
+    documents = found.statistics.documents
+    corpus = f"{found.corpus}: " if found.corpus else ""
+    return (
+        f"Ablation of {found.system.name} on {corpus}{documents:,} document{'' if documents == 1 else 's'}, "
+        f"{found.words:,} words; {found.parse} parse, {found.mentions} mentions"
+    )
+
+
+def _lost(found: Ablation) -> Table:
+    rows = []
+    for n, experiment in enumerate(found.experiments[1:], 1):
+        cells = []
+        for column in found.columns:
+            difference = found.difference(column, n)
+            p = difference.corrected.get(SignificanceTest.RANDOMISATION, 1.0)
+            star = "*" if p < 1 - found.statistics.level else ""
+            cells.append(f"{signed(difference.difference)}{star}")
+        rows.append([experiment.title, *cells])
+    return Table("Difference from the original", ["Experiment", *found.columns], rows)
+
+
+def _bounds(interval: Interval) -> str:
+    return f"[{percent(interval[0])}, {percent(interval[1])}]"
+
+
+def signed(value: float) -> str:
+    """A difference in points."""
+    points = f"{100 * value:+.1f}"
+    return "0.0" if float(points) == 0 else points.replace("-", "−")

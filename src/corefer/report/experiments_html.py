@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
+from corefer.experiment.ablation import Ablation
 from corefer.experiment.comparison import Resolvers
 from corefer.experiment.measures import ALL, RATE
 from corefer.report.comparison import Page, Table
-from corefer.report.experiments import is_made, resolvers_page, row_names, title_of
+from corefer.report.experiments import (
+    ablation_page,
+    ablation_title,
+    is_made,
+    resolvers_page,
+    row_names,
+    title_of,
+)
+from corefer.report.line_chart import STYLE as LINE_STYLE
+from corefer.report.line_chart import Line, line_chart
 from corefer.report.score_charts import STYLE as CHART_STYLE
 from corefer.report.score_charts import Bar, Point, bars, scatter
 from corefer.report.score_html import STYLE, table_section
@@ -53,7 +64,7 @@ def page_html(title: str, page: Page, charts: Sequence[str]) -> str:
         *map(table_section, rest),
         "</div>\n</main>",
     ]
-    return frame(title, STYLE + CHART_STYLE, "\n".join(body), "")
+    return frame(title, STYLE + CHART_STYLE + LINE_STYLE, "\n".join(body), "")
 
 
 def _notes(notes: Sequence[str], code: bool = False) -> str:
@@ -91,3 +102,42 @@ def _disclosure(found: Resolvers) -> Table:
     blank = [""] * len(table.columns)
     rows = [[line.label, *(line.cells or blank)] for line in table.lines]
     return Table("The standard disclosure", ["", *table.columns], rows)
+
+
+# --- ablation
+
+
+def ablation_html(found: Ablation) -> str:
+    """The tables; bars of the experiments, and the measures over the threshold."""
+    statistics = found.statistics
+    plain = [n for n, experiment in enumerate(found.experiments) if experiment.threshold is None]
+    names = [found.experiments[n].title for n in plain]
+    groups = [
+        (column, [replace(bar(statistics, measure, n), response=place) for place, n in enumerate(plain)])
+        for column, measure in found.columns.items()
+    ]
+    title = "Factors switched off"
+    charts = [f"<h2>{title}</h2>", bars(groups, names, id="factors", title=title)]
+    if len(plain) < len(found.experiments):
+        charts += ["<h2>The threshold of fragments</h2>", _thresholds(found)]
+    return page_html(ablation_title(found), ablation_page(found), charts)
+
+
+def _thresholds(found: Ablation) -> str:
+    statistics = found.statistics
+    places = {0: found.profile.threshold} | {
+        n: experiment.threshold for n, experiment in enumerate(found.experiments) if experiment.threshold is not None
+    }
+    ordered = sorted(places, key=places.__getitem__)
+    lines = [
+        Line(
+            column,
+            [statistics.scores[measure][n] for n in ordered],
+            [statistics.intervals[measure][n] for n in ordered] if statistics.intervals else None,
+        )
+        for column, measure in found.columns.items()
+    ]
+    points = [places[n] for n in ordered]
+    return line_chart(
+        points, lines, id="threshold", title="Measures by threshold", scale="Threshold: 0 trusts the tree, 1 nothing"
+    )

@@ -69,7 +69,7 @@ def label(x: float, y: float, text: str, classes: str = "", anchor: str = "start
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{classes}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, classes: str = "grid") -> str:
+def line(x1: float, y1: float, x2: float, y2: float, classes: str = "grid") -> str:
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{classes}"/>'
 
 
@@ -118,7 +118,7 @@ def bars(
 def _scale(left: float, right: float, height: float) -> Iterable[str]:
     for tick in range(0, 101, 20):
         x = left + (right - left) * tick / 100
-        yield _line(x, TOP - 6, x, height)
+        yield line(x, TOP - 6, x, height)
         yield label(x, TOP - 12, str(tick), "faint", "middle")
 
 
@@ -208,8 +208,8 @@ def _axes(window: _Window) -> Iterable[str]:
     bottom, right = HEAD + SIDE, LEFT + SIDE
     for tick in window.ticks:
         x, y = window.x(tick), window.y(tick)
-        yield _line(x, HEAD, x, bottom)
-        yield _line(LEFT, y, right, y)
+        yield line(x, HEAD, x, bottom)
+        yield line(LEFT, y, right, y)
         yield label(x, bottom + 18, percent(tick, 0), "faint", "middle")
         yield label(LEFT - 8, y + 4, percent(tick, 0), "faint", "end")
     middle = HEAD + SIDE / 2

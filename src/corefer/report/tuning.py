@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from corefer.experiment.tuning import AFTER, BEFORE, HELD_OUT, Tuned
 from corefer.report.comparison import Page, Table
-from corefer.report.experiments import percent
+from corefer.report.experiments import percent, signed
 from corefer.score.significance import SignificanceTest
 
 
@@ -36,13 +36,9 @@ def _figures(found: Tuned) -> tuple[list[str], list[list[str]]]:
             assert gain.interval is not None
             low, high = gain.interval
             p = gain.corrected[SignificanceTest.RANDOMISATION]
-            row += [_signed(gain.difference), f"[{_signed(low)}, {_signed(high)}]", f"{p:.3f}"]
+            row += [signed(gain.difference), f"[{signed(low)}, {signed(high)}]", f"{p:.3f}"]
         rows.append(row)
     return header, rows
-
-
-def _signed(value: float) -> str:
-    return f"{100 * value:+.1f}".replace("-", "−")
 
 
 def _weights(found: Tuned) -> tuple[list[str], list[list[str]]]:

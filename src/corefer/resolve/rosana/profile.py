@@ -78,6 +78,9 @@ class Profile:
         """The profile with other weights for these types."""
         return replace(self, weights={**self.weights, **weights})
 
+    def named(self, name: str, description: str) -> Profile:
+        return replace(self, name=name, description=description)
+
     def to_toml(self) -> str:
         """The profile as a file, one table a type."""
         lines = [f'name = "{self.name}"', f'description = "{self.description}"']
