@@ -16,6 +16,10 @@ SYSTEMS = {
     "base-freq-type": ("baselines", "BaseFreqType", "the type most frequent for SYNCAT and SEMCAT"),
     "base-1st": ("baselines", "BaseFirst", "the first of the list"),
     "base-name": ("baselines", "BaseName", "the shortest name"),
+    "osu-b-all": ("osu", "OsuBinaryAll", "maximum entropy, each expression: select or not; with its attributes"),
+    "osu-b-nonre": ("osu", "OsuBinary", "maximum entropy, each expression: select or not"),
+    "osu-n-nonre": ("osu", "OsuTypes", "maximum entropy over the types"),
+    "is-g": ("isg", "IsG", "multi-layer perceptron over the types"),
 }
 MARK = "system.txt"
 
