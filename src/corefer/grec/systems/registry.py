@@ -16,10 +16,14 @@ SYSTEMS = {
     "base-freq-type": ("baselines", "BaseFreqType", "the type most frequent for SYNCAT and SEMCAT"),
     "base-1st": ("baselines", "BaseFirst", "the first of the list"),
     "base-name": ("baselines", "BaseName", "the shortest name"),
+    "cnts-type-g": ("cnts", "CntsTypes", "memory-based learning of the type"),
+    "cnts-prop-s": ("cnts", "CntsProperties", "memory-based learning of all properties, by subdomain"),
     "osu-b-all": ("osu", "OsuBinaryAll", "maximum entropy, each expression: select or not; with its attributes"),
     "osu-b-nonre": ("osu", "OsuBinary", "maximum entropy, each expression: select or not"),
     "osu-n-nonre": ("osu", "OsuTypes", "maximum entropy over the types"),
     "is-g": ("isg", "IsG", "multi-layer perceptron over the types"),
+    "linear": ("linear", "Linear", "our own: maximum entropy, rich features, learnt choice of the expression"),
+    "boosting": ("boosting", "Boosting", "our own: gradient boosting, rich features, learnt choice of the expression"),
 }
 MARK = "system.txt"
 
