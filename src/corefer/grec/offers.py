@@ -29,7 +29,7 @@ class Shares:
     def count(self, tasks: Iterable[Task]) -> Shares:
         for task in tasks:
             kinds = {_kind(slot): slot for slot in task.slots}
-            self.counts.update(kinds)
+            self.counts.update(list(kinds))
             for kind, slot in kinds.items():
                 self.counts.update({f"{kind}|{text}" for text in {e.text.casefold() for e in slot.alternatives}})
         return self
