@@ -12,6 +12,7 @@ from corefer.grec.task import Slot, Task, attributes, reg08_type, same_words
 from corefer.grec.titles import decoded, overlap, words
 
 COMMON = 0.3  # an expression in more lists than this comes with every list of its domain
+LEAST = 3
 _GENITIVES = ("'s", "’s")
 _known: WeakKeyDictionary[Task, list[list[Row]]] = WeakKeyDictionary()
 
@@ -27,20 +28,18 @@ class Shares:
         self.counts: Counter[str] = Counter(counts or {})
 
     def count(self, tasks: Iterable[Task]) -> Shares:
+        """Count lists; what stands in one or two texts' lists alone is no better known than what stands in none."""
         for task in tasks:
             kinds = {_kind(slot): slot for slot in task.slots}
             self.counts.update(list(kinds))
             for kind, slot in kinds.items():
                 self.counts.update({f"{kind}|{text}" for text in {e.text.casefold() for e in slot.alternatives}})
+        self.counts = Counter({name: count for name, count in sorted(self.counts.items()) if count >= LEAST})
         return self
 
     def of(self, slot: Slot, expression: Expression) -> float:
         kind = _kind(slot)
         return self.counts[f"{kind}|{expression.text.casefold()}"] / max(self.counts[kind], 1)
-
-    def kept(self, least: int = 3) -> dict[str, int]:
-        """The counts worth storing."""
-        return {name: count for name, count in sorted(self.counts.items()) if count >= least}
 
 
 def _kind(slot: Slot) -> str:

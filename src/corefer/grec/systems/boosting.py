@@ -103,7 +103,7 @@ class Boosting(Greedy):
         return mean
 
     def save(self, folder: Path) -> None:
-        settings = {"seed": self.seed, "shares": self.shares.kept()}
+        settings = {"seed": self.seed, "shares": self.shares.counts}
         settings |= {"trees": {what: len(several) for what, several in self.trees.items()}}
         write_settings(folder, settings | {"codes": {what: codes.as_json() for what, codes in self.codes.items()}})
         for what, several in self.trees.items():

@@ -75,8 +75,7 @@ class Memory:
     def __init__(self, instances: Sequence[tuple[list[str], str]], options: str = "") -> None:
         self.instances = list(instances)
         self.options = options or self._best_options()
-        self._folder = TemporaryDirectory(prefix="corefer-timbl-")
-        self._timbl = _learnt(self.instances, self.options, self._folder.name)
+        self._timbl = _learnt(self.instances, self.options)
 
     def classify(self, symbols: list[str]) -> dict[str, float]:
         """The classes of the nearest instances with their shares of the votes."""
@@ -92,20 +91,20 @@ class Memory:
             return OPTIONS[0]
 
         def hits(options: str) -> int:
-            with TemporaryDirectory(prefix="corefer-timbl-") as folder:
-                timbl = _learnt(rest, options, folder)
-                with _silence():
-                    return sum(timbl.classify(symbols, True)[0] == kind for symbols, kind in held)
+            timbl = _learnt(rest, options)
+            with _silence():
+                return sum(timbl.classify(symbols, True)[0] == kind for symbols, kind in held)
 
         return max(OPTIONS, key=hits)
 
 
-def _learnt(instances: Sequence[tuple[list[str], str]], options: str, folder: str) -> Any:
+def _learnt(instances: Sequence[tuple[list[str], str]], options: str) -> Any:
+    """A TiMBL that has read the instances; it holds them in memory, the file it read is needed no longer."""
     try:
         from timbl import TimblClassifier
     except ImportError:
         raise needs("python3-timbl", "CNTS") from None
-    with _silence():
+    with TemporaryDirectory(prefix="corefer-timbl-") as folder, _silence():
         timbl = TimblClassifier(f"{folder}/memory", options)
         for symbols, kind in instances:
             timbl.append(symbols, kind)

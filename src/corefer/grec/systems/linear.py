@@ -81,7 +81,7 @@ class Linear(Greedy):
 
     def save(self, folder: Path) -> None:
         models = {part: model.as_json() for part, model in self.models.items()}
-        write_settings(folder, {"seed": self.seed, "shares": self.shares.kept(), "models": models})
+        write_settings(folder, {"seed": self.seed, "shares": self.shares.counts, "models": models})
         write_arrays(folder, {f"{p}-{n}": a for p, model in self.models.items() for n, a in model.arrays().items()})
 
     def load(self, folder: Path) -> None:
