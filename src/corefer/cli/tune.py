@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -20,8 +22,8 @@ from corefer.cli.experiments import (
 )
 from corefer.document import CoreferError, Document
 from corefer.experiment.optimise import CAUTION
-from corefer.experiment.systems import System, systems_from
-from corefer.experiment.tuning import Goal, Settings, Tuned, tune
+from corefer.experiment.systems import systems_from
+from corefer.experiment.tuning import Goal, Settings, tune
 from corefer.resolve.inputs import Source
 
 
@@ -55,6 +57,13 @@ from corefer.resolve.inputs import Source
     show_default=True,
     help="The more, the more must be gained by leaving the weights there are: for few documents.",
 )
+@click.option(
+    "--others",
+    type=click.FloatRange(0, 1),
+    default=0.2,
+    show_default=True,
+    help="How much documents of other genres count in tuning for one.",
+)
 @click.option("--name", metavar="NAME", help="The profile's name; the file's without it.")
 @given_options()
 @resampling_options
@@ -71,6 +80,7 @@ def command(
     by_genre: bool,
     genre: str | None,
     caution: float,
+    others: float,
     name: str | None,
     parse: str,
     mentions: str | None,
@@ -96,18 +106,29 @@ def command(
     """
     if by_genre and (genre or name):
         raise click.UsageError("--by-genre makes a profile for each genre: name none, and no --name")
-    several = systems_from([resolver])
+    (system,) = systems_from([resolver])
     mentioned = Source(mentions_of(parse, mentions))
-    settings = Settings(Goal(goal), folds, seed, samples, Source(parse), mentioned, workers, caution)
-    results = []
+    settings = Settings(Goal(goal), folds, seed, samples, Source(parse), mentioned, workers, caution, others)
     every = [key for path in corpus for key in read_corpus(path, format, encoding)]
     texts = " and ".join(filter(None, map(corpus_name, corpus)))
+    results = []
     for of_genre, keys in _parts(every, by_genre, genre, folds):
         called = name or (of_genre if by_genre else Path(out).stem if out else of_genre or "tuned")
-        results.append(_tuned(keys, several[0], settings, called, of_genre, texts))
+        found = tune(
+            keys,
+            system,
+            settings,
+            name=called,
+            description=described(settings, len(keys), of_genre, texts),
+            genre=of_genre,
+            others=[key for key in every if of_genre and others and key.genre != of_genre],
+            track=partial(_track, called),
+        )
+        for warning in dict.fromkeys(found.warnings):
+            warn(f"{called}: {warning}")
         if out is not None:
-            path = Path(out) / f"{called}.toml" if by_genre else Path(out)
-            write_text(results[-1].profile.to_toml(), str(path))
+            write_text(found.profile.to_toml(), str(Path(out) / f"{called}.toml") if by_genre else out)
+        results.append(found)
     if as_json:
         print_json([found.as_dict() for found in results] if by_genre else results[0].as_dict())
         return
@@ -118,20 +139,8 @@ def command(
         print_page(tuning_page(found))
 
 
-def _tuned(keys: list[Document], system: System, settings: Settings, name: str, genre: str, texts: str) -> Tuned:
-    label = f"{genre}: " if genre else ""
-    found = tune(
-        keys,
-        system,
-        settings,
-        name=name,
-        description=described(settings, len(keys), genre, texts),
-        genre=genre,
-        track=lambda items, what: track(items, f"{label}{what}"),
-    )
-    for warning in dict.fromkeys(found.warnings):
-        warn(f"{label}{warning}")
-    return found
+def _track(name: str, items: Iterable[Any], label: str) -> Iterable[Any]:
+    return track(items, f"{name}: {label}")
 
 
 def described(settings: Settings, documents: int, genre: str, texts: str) -> str:

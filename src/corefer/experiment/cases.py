@@ -47,6 +47,7 @@ class Cases:
     values: Array  # a column a factor
     offsets: Array
     corefer: Bools
+    counts: Array  # how much each anaphor counts
 
     def __len__(self) -> int:
         return len(self.anaphors)
@@ -163,15 +164,17 @@ def _cases(
         values=values / weight,
         offsets=offsets,
         corefer=entities[candidates] == np.repeat(entities[anaphors], sizes),
+        counts=np.ones(len(anaphors)),
     )
 
 
 # --- several documents together
 
 
-def together(materials: Iterable[Material]) -> Material:
-    """The material of several documents as that of one."""
+def together(materials: Iterable[Material], counts: Sequence[float] | None = None) -> Material:
+    """The material of several documents as that of one; `counts` says how much the anaphors of each count."""
     several = list(materials)
+    weights = [1.0] * len(several) if counts is None else counts
     sizes = [len(material.mentions.entities) for material in several]
     first = np.cumsum([0, *sizes[:-1]])
     counts = [int(material.mentions.entities.max(initial=NOBODY)) + 1 for material in several]
@@ -182,15 +185,18 @@ def together(materials: Iterable[Material]) -> Material:
         np.concatenate([_shifted(m.mentions.antecedents, by) for m, by in zip(several, first, strict=True)]),
     )
     kinds = sorted({kind for material in several for kind in material.cases})
-    return Material(mentions, {kind: _joined(kind, several, first) for kind in kinds})
+    return Material(mentions, {kind: _joined(kind, several, first, weights) for kind in kinds})
 
 
 def _shifted(numbers: Ints, by: int) -> Ints:
     return np.where(numbers == NOBODY, NOBODY, numbers + by)
 
 
-def _joined(kind: AnaphorType, several: Sequence[Material], first: Ints) -> Cases:
-    parts = [(m.cases[kind], by) for m, by in zip(several, first, strict=True) if kind in m.cases]
+def _joined(kind: AnaphorType, several: Sequence[Material], first: Ints, weights: Sequence[float]) -> Cases:
+    chosen = [
+        (m.cases[kind], by, weight) for m, by, weight in zip(several, first, weights, strict=True) if kind in m.cases
+    ]
+    parts = [(part, by) for part, by, _ in chosen]
     rows = np.cumsum([0, *(len(part.candidates) for part, _ in parts[:-1])])
     return Cases(
         np.concatenate([part.anaphors + by for part, by in parts]),
@@ -199,4 +205,5 @@ def _joined(kind: AnaphorType, several: Sequence[Material], first: Ints) -> Case
         np.concatenate([part.values for part, _ in parts]),
         np.concatenate([part.offsets for part, _ in parts]),
         np.concatenate([part.corefer for part, _ in parts]),
+        np.concatenate([part.counts * weight for part, _, weight in chosen]),
     )

@@ -41,7 +41,8 @@ def right_antecedents(cases: Cases, weights: Array) -> Array:
         return np.zeros(weights.shape[1])
     scores = cases.values @ weights + cases.offsets[:, None]
     best = np.maximum.reduceat(scores, cases.starts, axis=0)[anaphors]
-    share: Array = (np.maximum.reduceat(scores[rows], starts, axis=0) >= best).sum(axis=0) / len(cases)
+    right = np.maximum.reduceat(scores[rows], starts, axis=0) >= best
+    share: Array = cases.counts[anaphors] @ right / cases.counts.sum()
     return share
 
 
@@ -62,7 +63,7 @@ def right_anchors(cases: Cases, mentions: Mentions, weights: Array) -> Array:
         place = np.where(on_way, following[place, columns], place)
     found = (place != NOBODY) & ~mentions.pronominal[place]
     same = mentions.entities[place] == mentions.entities[cases.anaphors][:, None]
-    share: Array = (found & same).mean(axis=0)
+    share: Array = cases.counts @ (found & same) / cases.counts.sum()
     return share
 
 

@@ -49,6 +49,7 @@ class Settings:
     mentions: Source = Source.GOLD
     workers: int = 1
     caution: float = CAUTION
+    others: float = 0.2  # how much an anaphor of the further documents counts
 
 
 @dataclass(slots=True)
@@ -116,9 +117,13 @@ def tune(
     name: str = "tuned",
     description: str = "",
     genre: str = "",
+    others: Sequence[Document] = (),
     track: Track = no_track,
 ) -> Tuned:
     """Find the weights of a resolver's profile that do best on these documents, and cross-validate.
+
+    `others` are further documents, of other genres say: what is learned from them counts less, and nothing is measured
+    on them. So a genre of few documents departs from what is common only where it has reason to.
 
     Equal seeds give equal weights, whatever the number of workers.
     """
@@ -129,22 +134,20 @@ def tune(
         )
     before = profile_of(system)
     collector = Collector(system, settings.parse, settings.mentions)
-    materials = [
-        material
-        for _, material in zip(
-            track(keys, "collecting candidates"), spread(collector.collect, keys, settings.workers), strict=True
-        )
-    ]
+    every = [*keys, *others]
+    work = spread(collector.collect, every, settings.workers)
+    collected = [found for _, found in zip(track(every, "collecting candidates"), work, strict=True)]
+    materials, further = collected[: len(keys)], collected[len(keys) :]
     fold_of = _folds(len(keys), settings)
-    jobs = [_Job(materials_without(materials, fold_of, fold), settings) for fold in range(settings.folds)]
-    jobs.append(_Job(materials, settings))
+    parts = [[m for m, own in zip(materials, fold_of, strict=True) if own != fold] for fold in range(settings.folds)]
+    jobs = [_Job(part, further, settings) for part in (*parts, materials)]
     kinds = _kinds(materials)
     if not kinds:
         raise CoreferError(f"no type of anaphor has {FEWEST} cases to learn from (give more documents)")
     tasks = [(n, kind) for n in range(len(jobs)) for kind in kinds]
     found: list[dict[AnaphorType, dict[Any, float]]] = [{} for _ in jobs]
-    work = spread(partial(_solve, jobs, before), tasks, settings.workers)
-    for (n, kind), weights in zip(track(tasks, "searching weights"), work, strict=True):
+    searched = spread(partial(_solve, jobs, before), tasks, settings.workers)
+    for (n, kind), weights in zip(track(tasks, "searching weights"), searched, strict=True):
         found[n][kind] = weights
     profiles = [before.with_weights(weights) for weights in found]
     statistics = _measured(keys, system, [before, *profiles], fold_of, settings, track)
@@ -160,11 +163,6 @@ def _folds(documents: int, settings: Settings) -> list[int]:
     for place, document in enumerate(order):
         fold_of[document] = place % settings.folds
     return fold_of
-
-
-def materials_without(materials: Sequence[Material], fold_of: Sequence[int], fold: int) -> list[Material]:
-    """The material of the documents outside a fold."""
-    return [material for material, own in zip(materials, fold_of, strict=True) if own != fold]
 
 
 def _kinds(materials: Sequence[Material]) -> list[AnaphorType]:
@@ -183,14 +181,19 @@ class _Job:
     """What one profile is found from."""
 
     materials: list[Material]
+    further: list[Material]
     settings: Settings
+
+    def together(self) -> Material:
+        counts = [1.0] * len(self.materials) + [self.settings.others] * len(self.further)
+        return together([*self.materials, *self.further], counts)
 
 
 def _solve(jobs: Sequence[_Job], before: Profile, task: tuple[int, AnaphorType]) -> dict[Any, float]:
     """The best weights for one type of anaphor; those that come out as 0 stay away."""
     number, kind = task
     job = jobs[number]
-    material = together(job.materials)
+    material = job.together()
     row = before.weights[kind]
     if kind not in material.cases:
         return dict(row)
