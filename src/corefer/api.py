@@ -78,6 +78,7 @@ def resolve(
     parse: Literal["kept", "own"] = "kept",
     mentions: Literal["own", "gold"] = "own",
     names: str = "",
+    scheme: Literal["gum", "ontonotes"] = "gum",
     relative_pronouns: bool = False,
     explain: bool = False,
 ) -> Document:
@@ -87,14 +88,20 @@ def resolve(
     taken for its path). Raw text is analysed; a parse is kept, unless `parse="own"`. Annotation is never looked at,
     but for the places of mentions with `mentions="gold"`. With `explain`, the document's `decisions` hold all
     candidates with what excluded or ranked them; `names` is a second resolver for what the first does not attempt.
+    `scheme` says whose guidelines decide what is linked; `ontonotes` has no singletons.
     """
     from corefer.resolve.inputs import Source as Origin
     from corefer.resolve.pipeline import Options, make, resolve_document
+    from corefer.resolve.schemes import Scheme
 
     if parse not in ("kept", "own") or mentions not in ("own", "gold"):
         raise CoreferError("parse is `kept` or `own`, mentions are `own` or `gold`")
+    if scheme not in tuple(Scheme):
+        raise CoreferError(f"there is no scheme `{scheme}` (there are {', '.join(Scheme)})")
 
-    options = Options(Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), relative_pronouns)
+    options = Options(
+        Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), Scheme(scheme), relative_pronouns
+    )
     return resolve_document(_one_document(source), make(resolver, profile, names, explain), options)
 
 

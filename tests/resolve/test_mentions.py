@@ -3,6 +3,7 @@
 import pytest
 from handparsed import parsed
 
+from corefer.resolve import Scheme
 from corefer.resolve.mentions import find_mentions
 
 
@@ -87,3 +88,28 @@ def test_every_mention_is_an_entity_of_its_own_with_its_head():
     document = find_mentions(parsed("The/DET/2/det dog/NOUN/3/nsubj slept/VERB/0/root"))
     assert all(entity.is_singleton for entity in document.entities)
     assert document.mentions[0].head == 1
+
+
+def test_the_ontonotes_scheme_takes_appositions_in_and_leaves_noun_modifiers_out():
+    apposition = "Tomas/PROPN/6/nsubj ,/PUNCT/4/punct the/DET/4/det pilot/NOUN/1/appos ,/PUNCT/4/punct left/VERB/0/root"
+    document = find_mentions(parsed(apposition), Scheme.ONTONOTES)
+    assert document.mention_text(document.mentions[0]) == "Tomas , the pilot"
+    mud = find_mentions(
+        parsed("winter/NOUN/2/compound mud/NOUN/0/root", "the/DET/2/det winter/NOUN/0/root"), Scheme.ONTONOTES
+    )
+    assert [mud.mention_text(m) for m in mud.mentions] == ["winter mud", "the winter"]
+
+
+def test_an_it_that_announces_a_clause_is_a_mention_of_gum_and_so_is_the_clause():
+    sentence = "It/PRON/3/expl is/AUX/3/cop hard/ADJ/0/root to/PART/5/mark tell/VERB/3/csubj ./PUNCT/3/punct"
+    gum, ontonotes = (find_mentions(parsed(sentence), scheme) for scheme in Scheme)
+    assert [gum.mention_text(m) for m in gum.mentions] == ["It", "to tell"]
+    assert gum.mentions[0].other == {"expletive": "1.00"}
+    assert ontonotes.mentions == []
+
+
+def test_a_coordination_is_a_mention_where_the_text_speaks_of_it_again():
+    both = "Ada/PROPN/4/nsubj and/CCONJ/3/cc Bruno/PROPN/1/conj left/VERB/0/root"
+    once, twice = find_mentions(parsed(both)), find_mentions(parsed(both, both))
+    assert [once.mention_text(m) for m in once.mentions] == ["Ada", "Bruno"]
+    assert [twice.mention_text(m) for m in twice.mentions][:3] == ["Ada and Bruno", "Ada", "Bruno"]

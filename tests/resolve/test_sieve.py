@@ -3,13 +3,13 @@
 from handparsed import parsed
 
 from corefer.document import Document
-from corefer.resolve import Discourse, link, resolver
+from corefer.resolve import Discourse, Scheme, link, resolver
 from corefer.resolve.mentions import find_mentions
 
 
-def resolved(document: Document, **options: str) -> Document:
-    discourse = Discourse(find_mentions(document))
-    return link(discourse, resolver("sieve", **options).decide(discourse))
+def resolved(document: Document, scheme: Scheme = Scheme.GUM) -> Document:
+    discourse = Discourse(find_mentions(document, scheme), scheme)
+    return link(discourse, resolver("sieve").decide(discourse))
 
 
 def chains(document: Document) -> list[list[str]]:
@@ -57,7 +57,7 @@ def test_precise_constructs_are_linked_where_the_scheme_links_them():
     assert chains(document) == [["Tomas", "the pilot", "a good man"]]
     assert reasons(document, "the pilot") == ("precise constructs", "apposition")
     assert reasons(document, "a good man") == ("precise constructs", "predicate")
-    assert chains(resolved(parsed(pilot), scheme="ontonotes")) == []
+    assert chains(resolved(parsed(pilot), Scheme.ONTONOTES)) == []
 
 
 def test_strict_head_match_needs_its_words_to_be_known():

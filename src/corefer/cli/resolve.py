@@ -34,6 +34,13 @@ Resolve = Callable[[Path], Iterator[Document]]
     show_default=True,
     help="Find mentions, or take the places of the input's.",
 )
+@click.option(
+    "--scheme",
+    type=click.Choice(["gum", "ontonotes"]),
+    default="gum",
+    show_default=True,
+    help="Whose guidelines say what is linked; ontonotes has no singletons.",
+)
 @click.option("--relative-pronouns", is_flag=True, help="Write relative pronouns as mentions, too.")
 @click.option(
     "--to",
@@ -54,6 +61,7 @@ def command(
     names: str,
     parse: str,
     mentions: str,
+    scheme: str,
     relative_pronouns: bool,
     to: str | None,
     output: str | None,
@@ -78,9 +86,12 @@ def command(
     """
     from corefer.resolve.inputs import Source as Origin
     from corefer.resolve.pipeline import Options, make, resolve_document
+    from corefer.resolve.schemes import Scheme
 
     by = make(resolver, profile, names, explain or as_json)
-    options = Options(Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), relative_pronouns)
+    options = Options(
+        Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), Scheme(scheme), relative_pronouns
+    )
     sources = [(argument, file) for argument in inputs for file in files(argument)]
 
     def resolved(file: Path) -> Iterator[Document]:

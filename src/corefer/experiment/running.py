@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from corefer.disclose.disclosure import Disclosure, make
 from corefer.document import Document
 from corefer.experiment.systems import System
-from corefer.resolve import Discourse, Resolver, link
+from corefer.resolve import Discourse, Resolver, Scheme, link, scheme_of
 from corefer.resolve.inputs import Source, given_input
 from corefer.score.disciplines import Disciplines, disciplines
 from corefer.score.matching import pair
@@ -97,24 +97,25 @@ class _Bench:
     made: list[Resolver] = field(default_factory=list)
 
     def measure(self, key: Document) -> Outcome:
-        given = given_input(key, self.plan.parse, self.plan.mentions)
+        scheme = scheme_of(key)
+        given = given_input(key, self.plan.parse, self.plan.mentions, scheme)
         if not self.made:
             self.made = [system.make() for system in self.plan.systems]
             for resolver in self.made:
-                _resolved(resolver, given)
+                _resolved(resolver, given, scheme)
         responses, results = {}, []
         for system, resolver in zip(self.plan.systems, self.made, strict=True):
-            response, deciding, preparing = _resolved(resolver, given)
+            response, deciding, preparing = _resolved(resolver, given, scheme)
             responses[system.name] = response
             results.append(Result(*_scored(key, response), deciding, preparing))
         disclosure = make(key, responses) if self.plan.disclose else None
         return Outcome(key.id, key.genre or "(none)", len(given.tokens), results, disclosure)
 
 
-def _resolved(resolver: Resolver, given: Document) -> tuple[Document, float, float]:
+def _resolved(resolver: Resolver, given: Document, scheme: Scheme) -> tuple[Document, float, float]:
     """The resolver's response, and the seconds that deciding took, and all else."""
     started = process_time()
-    discourse = Discourse(given)
+    discourse = Discourse(given, scheme)
     begun = process_time()
     decisions = resolver.decide(discourse)
     decided = process_time()

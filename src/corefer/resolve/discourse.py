@@ -16,6 +16,7 @@ from corefer.document import Document, Mention
 from corefer.document.anaphors import PRONOMINAL, AnaphorType, anaphor_type
 from corefer.resolve.agreement import Agreement
 from corefer.resolve.quotations import quotations
+from corefer.resolve.schemes import Scheme
 
 LEAST_CERTAIN = 0.7  # what the lexicon says with less certainty is taken for unknown
 
@@ -96,10 +97,11 @@ class View:
 
 
 class Discourse:
-    """A document and its mentions' views, in document order."""
+    """A document and its mentions' views, in document order; `scheme` says what is to be linked."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, scheme: Scheme = Scheme.GUM) -> None:
         self.document = document
+        self.scheme = scheme
         table = document.tokens.table
         self.forms = table.forms
         self.lower = [form.lower() for form in table.forms]

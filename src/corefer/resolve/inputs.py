@@ -8,6 +8,7 @@ from corefer.analysis import analyse
 from corefer.document import CoreferError, Document, from_text
 from corefer.resolve.given import given_mentions
 from corefer.resolve.mentions import find_mentions
+from corefer.resolve.schemes import Scheme
 
 
 class Source(StrEnum):
@@ -17,7 +18,7 @@ class Source(StrEnum):
     OWN = "own"
 
 
-def given_input(key: Document, parse: Source, mentions: Source) -> Document:
+def given_input(key: Document, parse: Source, mentions: Source, scheme: Scheme = Scheme.GUM) -> Document:
     """The document that resolvers are to look at: nothing in it says what refers to what.
 
     With our own parse and mentions, the key gives its bare text and nothing else. Gold mentions are spans of the key's
@@ -25,11 +26,17 @@ def given_input(key: Document, parse: Source, mentions: Source) -> Document:
     """
     if parse is Source.OWN:
         if mentions is Source.OWN:
-            return analyse(from_text(key.id, key.text))
+            return analysed(from_text(key.id, key.text), scheme)
         return _with_gold_mentions(analyse(key.bare(), tokens="kept"), key)
     if not key.is_parsed:
         raise CoreferError(f"{key.id}: has no parse (let it be analysed, with --parse own)")
-    return given_mentions(key) if mentions is Source.GOLD else find_mentions(key)
+    return given_mentions(key) if mentions is Source.GOLD else find_mentions(key, scheme)
+
+
+def analysed(document: Document, scheme: Scheme = Scheme.GUM) -> Document:
+    """Our own analysis, with the mentions that the network learnt of GUM; for another scheme, read off its parse."""
+    found = analyse(document)
+    return found if scheme is Scheme.GUM else find_mentions(found, scheme)
 
 
 def _with_gold_mentions(analysed: Document, key: Document) -> Document:

@@ -12,11 +12,12 @@ from corefer.resolve.discourse import Discourse
 Kept = TypeVar("Kept", Mention, Mention | None)
 
 
-def link(discourse: Discourse, decisions: Iterable[Decision], *, singletons: bool = True) -> Document:
+def link(discourse: Discourse, decisions: Iterable[Decision], *, singletons: bool | None = None) -> Document:
     """The discourse's document with entities as the decisions make them, and the decisions with their reasons.
 
-    Mentions that no decision connects stay as singletons, unless these are dropped (as the OntoNotes scheme does).
+    Mentions that no decision connects stay as singletons where the discourse's scheme has such; `singletons` overrules.
     """
+    keep = discourse.scheme.has_singletons if singletons is None else singletons
     source = discourse.document
     decided = list(decisions)
     owner = _groups(source.mentions, decided)
@@ -28,7 +29,7 @@ def link(discourse: Discourse, decisions: Iterable[Decision], *, singletons: boo
     copies: dict[int, Mention] = {}
     for mention in source.mentions:
         group = owner[id(mention)]
-        if size[group] == 1 and not singletons:
+        if size[group] == 1 and not keep:
             continue
         name = names.setdefault(group, f"e{len(names) + 1}")
         copies[id(mention)] = _copy(result, mention, name)

@@ -16,6 +16,7 @@ from corefer.analysis.lexicon.names import bearers, fold
 from corefer.analysis.lexicon.tables import table
 from corefer.analysis.lexicon.titles import BODIES, title_gender
 from corefer.document import Document
+from corefer.resolve.schemes import Scheme
 from corefer.syntax import Words
 from corefer.syntax.pleonastic import EXTRAPOSITION, pleonastic
 
@@ -63,11 +64,11 @@ _TIMES = frozenset(
 _SPEAKERS = frozenset("i we you he she who me us him my our your his her myself yourself himself herself".split())
 
 
-def find_mentions(document: Document, scheme: str = "gum") -> Document:
+def find_mentions(document: Document, scheme: Scheme = Scheme.GUM) -> Document:
     """A bare copy of a parsed document in which every noun phrase is a mention, and an entity of its own.
 
-    In the `ontonotes` scheme a phrase includes its appositions, and only names among a noun's modifiers are mentions.
-    In the `gum` scheme an *it* that announces a clause is a mention, and so is the clause.
+    In the OntoNotes scheme a phrase includes its appositions, and only names among a noun's modifiers are mentions.
+    In GUM's an *it* that announces a clause is a mention, and so is the clause.
     """
     phrases = _Phrases(document, scheme)
     found = document.bare()
@@ -84,10 +85,11 @@ def find_mentions(document: Document, scheme: str = "gum") -> Document:
 class _Phrases:
     """A document's parse, laid out for reading phrases off it."""
 
-    def __init__(self, document: Document, scheme: str) -> None:
+    def __init__(self, document: Document, scheme: Scheme) -> None:
         table = document.tokens.table
         self.words = Words(document)
-        self.is_gum = scheme == "gum"
+        self.ids = table.column("id")
+        self.is_gum = scheme is Scheme.GUM
         self.forms, self.lemma, self.upos, self.xpos = (
             table.forms,
             table.column("lemma"),
@@ -150,6 +152,8 @@ class _Phrases:
         return {"expletive": "1.00"} if self.words.lower[head] == "it" and pleonastic(self.words, head) else None
 
     def is_mention(self, token: int) -> bool:
+        if "." in self.ids[token]:  # an empty node
+            return False
         upos, relation = self.upos[token], self.deprel[token]
         plain = relation.partition(":")[0]
         if upos in ("NOUN", "PROPN"):

@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from corefer.analysis import analyse
 from corefer.document import CoreferError, Document
 from corefer.resolve.completed import Completed
 from corefer.resolve.discourse import Discourse
-from corefer.resolve.inputs import Source, given_input
+from corefer.resolve.inputs import Source, analysed, given_input
 from corefer.resolve.link import link
 from corefer.resolve.registry import RESOLVERS, resolver
 from corefer.resolve.resolver import Resolver
+from corefer.resolve.schemes import Scheme
 from corefer.syntax.relatives import relative_pronouns
 
 AUTO = "auto"
@@ -24,10 +24,11 @@ PREFERRED = ("neural", "rosana")  # what `auto` takes, the first that is there
 
 @dataclass(slots=True, frozen=True)
 class Options:
-    """Where parse and mentions come from, and whether relative pronouns are written as mentions."""
+    """Where parse and mentions come from, what the scheme links, and whether relative pronouns are mentions."""
 
     parse: Source = Source.GOLD
     mentions: Source = Source.OWN
+    scheme: Scheme = Scheme.GUM
     relative_pronouns: bool = False
 
 
@@ -53,15 +54,15 @@ def prepare(document: Document, options: Options) -> Document:
     if options.mentions is Source.GOLD and not document.mentions:
         raise CoreferError(f"{document.id}: there are no mentions to be taken (resolve with --mentions own)")
     if parse is Source.OWN and options.mentions is Source.OWN:
-        prepared = analyse(document.bare())
+        prepared = analysed(document.bare(), options.scheme)
     else:
-        prepared = given_input(document, parse, options.mentions)
+        prepared = given_input(document, parse, options.mentions, options.scheme)
     return _with_relatives(prepared) if options.relative_pronouns else prepared
 
 
 def resolve_document(document: Document, by: Resolver, options: Options = Options()) -> Document:
     """The document with the entities that a resolver makes of it, and its decisions."""
-    discourse = Discourse(prepare(document, options))
+    discourse = Discourse(prepare(document, options), options.scheme)
     return link(discourse, by.decide(discourse))
 
 

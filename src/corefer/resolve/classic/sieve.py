@@ -20,6 +20,7 @@ from corefer.resolve.classic.precise import precise
 from corefer.resolve.classic.speech import Speech
 from corefer.resolve.discourse import Discourse, Function, View
 from corefer.resolve.resolver import EVERYTHING
+from corefer.resolve.schemes import Scheme
 
 Found = tuple[View, str]
 WINDOW = 3  # sentences back that the pronoun pass looks
@@ -34,11 +35,8 @@ class Sieve:
     name = "sieve"
     covers = EVERYTHING
 
-    def __init__(self, scheme: str = "gum") -> None:
-        self.scheme = scheme
-
     def decide(self, discourse: Discourse) -> list[Decision]:
-        run = _Run(discourse, self.scheme)
+        run = _Run(discourse)
         run.all_passes()
         return run.decisions()
 
@@ -46,8 +44,9 @@ class Sieve:
 class _Run:
     """One discourse on its way through the passes."""
 
-    def __init__(self, discourse: Discourse, scheme: str) -> None:
-        self.discourse, self.scheme = discourse, scheme
+    def __init__(self, discourse: Discourse) -> None:
+        self.discourse = discourse
+        self.is_gum = discourse.scheme is Scheme.GUM
         self.entities = Entities(discourse.views)
         self.found: dict[int, Decision] = {}
         self.speech = Speech(discourse)
@@ -96,7 +95,7 @@ class _Run:
         """Indefinite phrases introduce; in the OntoNotes scheme only names and definite phrases refer back."""
         if self.discourse.lower[view.start] in _INDEFINITE:
             return False
-        return self.scheme == "gum" or view.is_name or view.definite
+        return self.is_gum or view.is_name or view.definite
 
     def exact(self, view: View) -> Found | None:
         if not self.is_anaphoric(view):
@@ -105,7 +104,7 @@ class _Run:
         return next(((c, "the same words") for c in same if self._fits(view, c)), None)
 
     def precise(self, view: View) -> Found | None:
-        return precise(self.discourse, view) if self.scheme == "gum" else None
+        return precise(self.discourse, view) if self.is_gum else None
 
     def strict_head(self, view: View) -> Found | None:
         return self._by_head(view, inclusion=True, modifiers=True)

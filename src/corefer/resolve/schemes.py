@@ -1,0 +1,28 @@
+"""Schemes: what an annotation scheme counts as a mention and as coreference.
+
+The same text has other keys under other guidelines. GUM marks every phrase, singletons too, and links appositions,
+predicates and generic nouns. OntoNotes marks only what corefers, takes an apposition for part of its phrase, links no
+predicates, and no bare or indefinite phrases to what was said before (Pradhan et al. 2007; Zhu et al. 2021).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from corefer.document import Document
+
+
+class Scheme(StrEnum):
+    """The guidelines that a response is to follow."""
+
+    GUM = "gum"
+    ONTONOTES = "ontonotes"
+
+    @property
+    def has_singletons(self) -> bool:
+        return self is Scheme.GUM
+
+
+def scheme_of(key: Document) -> Scheme:
+    """The scheme that a key follows, by whether it has singletons."""
+    return Scheme.GUM if not key.mentions or any(e.is_singleton for e in key.entities) else Scheme.ONTONOTES
