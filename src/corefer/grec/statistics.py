@@ -1,4 +1,4 @@
-"""Do systems differ? One-way analysis of variance, Tukey's HSD, and correlations (sections 6.1, 6.2 and 6.4).
+"""Do systems differ? One-way analysis of variance, homogeneous subsets, and correlations (sections 6.1, 6.2 and 6.4).
 
 The references of one text are no independent draws, so a difference that is significant here may not be one between
 texts; the intervals of `corefer.grec.scoring` resample texts instead.
@@ -6,6 +6,7 @@ texts; the intervals of `corefer.grec.scoring` resample texts instead.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -52,34 +53,44 @@ def anova(groups: Sequence[ArrayLike]) -> Anova:
     return Anova(float(found.statistic), float(found.pvalue), between, within, square)
 
 
-def tukey(groups: Sequence[ArrayLike]) -> Array:
-    """For every two groups, the p-value of the difference of their means (Tukey's HSD; Kramer's for unequal sizes)."""
-    arrays = [np.asarray(group, np.float64) for group in groups]
-    found = anova(arrays)
-    result = np.ones((len(arrays), len(arrays)))
-    for one, two in combinations(range(len(arrays)), 2):
-        result[one, two] = result[two, one] = _p(arrays[one], arrays[two], len(arrays), found)
-    return result
-
-
-def _p(one: Array, two: Array, groups: int, found: Anova) -> float:
-    difference = abs(float(one.mean() - two.mean()))
-    if found.within < 1 or difference <= ROUNDING:
-        return 1.0
-    error = sqrt(found.mean_square / 2 * (1 / len(one) + 1 / len(two)))
-    return float(stats.studentized_range.sf(difference / error, groups, found.within)) if error else 0.0
-
-
 def homogeneous_subsets(groups: Sequence[ArrayLike], alpha: float = ALPHA) -> list[str]:
-    """Letters for each group, in the order given: groups that share one do not differ significantly.
+    """Letters for each group, in the order given: groups that share one do not differ by Tukey's HSD.
 
-    A is the subset of the highest means, as in the paper's tables.
+    A is the subset of the highest means, as in the paper's tables. For unequal sizes, Kramer's error is taken.
     """
-    order = sorted(range(len(groups)), key=lambda n: -float(np.asarray(groups[n], np.float64).mean()))
-    p_values = tukey([groups[n] for n in order])
-    different = [pair for pair in combinations(range(len(order)), 2) if p_values[pair] < alpha]
+    arrays = [np.asarray(group, np.float64) for group in groups]
+    order = sorted(range(len(arrays)), key=lambda n: -float(arrays[n].mean()))
+    different = _different([arrays[n] for n in order], alpha)
     found = dict(zip(order, letters(len(order), different), strict=True))
-    return [found[n].upper() for n in range(len(groups))]
+    return [found[n].upper() for n in range(len(arrays))]
+
+
+def _different(arrays: Sequence[Array], alpha: float) -> list[tuple[int, int]]:
+    """The pairs of groups whose means differ significantly.
+
+    Significance grows with the studentized range, so the least significant one is searched for: the distribution
+    takes its time.
+    """
+    variance = anova(arrays)
+    ranges = {
+        (one, two): _studentized(arrays[one], arrays[two], variance) for one, two in combinations(range(len(arrays)), 2)
+    }
+    ordered = sorted(set(ranges.values()))
+
+    def is_significant(value: float) -> bool:
+        return bool(stats.studentized_range.sf(value, len(arrays), variance.within) < alpha)
+
+    place = bisect_left(ordered, True, key=is_significant)
+    return [pair for pair, value in ranges.items() if value in ordered[place:]]
+
+
+def _studentized(one: Array, two: Array, variance: Anova) -> float:
+    """The difference of two means by its error; infinite where groups differ and nothing varies within them."""
+    difference = abs(float(one.mean() - two.mean()))
+    if variance.within < 1 or difference <= ROUNDING:
+        return 0.0
+    error = sqrt(variance.mean_square / 2 * (1 / len(one) + 1 / len(two)))
+    return difference / error if error else inf
 
 
 @dataclass(slots=True, frozen=True)
