@@ -66,20 +66,22 @@ def as_chosen(document: Document) -> Realised:
     return realise(document, {m: grec.selected(document, m) for m in document.mentions if m.alternatives})
 
 
-def known_chains(document: Document, realised: Realised, region: str = "PARAGRAPH") -> Document:
-    """The running text as a document of its own, with the mentions that say something in the entities they are of.
+def body(realised: Realised) -> Span:
+    """Where the paragraphs stand: a GREC text's title is none of its text. The whole text where nothing tells."""
+    regions = [region for region in realised.regions if region.name == "PARAGRAPH"]
+    return (regions[0].start, regions[-1].end) if regions else (0, len(realised.text))
 
-    Where the document has regions of that name, nothing else is kept: a GREC text's title is no part of it.
-    """
-    kept = [(r.start, r.end) for r in realised.regions if r.name == region] or [(0, len(realised.text))]
-    first = kept[0][0]
-    text = realised.text[first : kept[-1][1]]
+
+def known_chains(document: Document, realised: Realised) -> Document:
+    """The running text as a document of its own, with the mentions that say something in the entities they are of."""
+    first, last = body(realised)
     spans = [
         (start - first, end - first, mention)
         for mention, (start, end) in realised.spans.items()
-        if end > start >= first and end <= kept[-1][1]
+        if first <= start < end <= last
     ]
-    result = from_text(document.id, text, {offset for start, end, _ in spans for offset in (start, end)})
+    edges = {offset for start, end, _ in spans for offset in (start, end)}
+    result = from_text(document.id, realised.text[first:last], edges)
     table = result.tokens.table
     for start, end, mention in spans:
         result.add_mention(

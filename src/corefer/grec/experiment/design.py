@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from corefer.document import CoreferError, Document, from_text
 from corefer.grec.experiment.questions import ANSWERS, Question
 from corefer.grec.experiment.squares import repeated
-from corefer.grec.realise import as_chosen, known_chains
+from corefer.grec.realise import as_chosen, body
 
 FORMAT = "corefer-grec-experiment-1"
 TRIALS = 3
@@ -48,17 +49,15 @@ class Text:
 def sentences(document: Document) -> list[dict[str, Any]]:
     """The sentences as readers get them, one at a time: words, and how many references (said or unsaid) each holds."""
     realised = as_chosen(document)
-    shown = known_chains(document, realised)
-    plain = from_text(shown.id, shown.text)
-    offset = realised.text.find(shown.text)
-    places = [start - offset for start, _ in realised.spans.values()]
+    first, last = body(realised)
+    plain = from_text(document.id, realised.text[first:last])
+    places = [start - first for start, _ in realised.spans.values()]
     starts = [sentence.span[0] for sentence in plain.sentences if len(sentence)]
     found = []
-    for n, start in enumerate(starts):
-        end = starts[n + 1] if n + 1 < len(starts) else len(shown.text) + 1
-        text = " ".join(shown.text[start:end].split())
+    for start, end in pairwise([*starts, len(plain.text) + 1]):
+        words = plain.text[start:end].split()
         references = sum(start <= place < end for place in places)
-        found.append({"text": text, "words": len(text.split()), "references": references})
+        found.append({"text": " ".join(words), "words": len(words), "references": references})
     return found
 
 
