@@ -2,12 +2,13 @@
 
 PYTHON ?= python3
 VENV := .venv
+TRAINING := build/training-venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format check-corpora benchmarks lexicon clean
+.PHONY: help demo test lint format check-corpora benchmarks lexicon clean train
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -36,8 +37,17 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/read.py --write
 	@$(BIN)/python benchmarks/score.py --write
 	@$(BIN)/python benchmarks/lexicon.py --write
+	@$(BIN)/python benchmarks/analyse.py --write
 	@$(BIN)/python benchmarks/disclose.py --write
 	@$(BIN)/python benchmarks/grec_scoring.py --write
+
+train: $(TRAINING)/.ready ## Train the analyser (seeded, resumable, under three hours on two cores; needs ../shared)
+	@PYTHONPATH=training $(TRAINING)/bin/python -m analyser --install
+
+$(TRAINING)/.ready: pyproject.toml scripts/make-venv
+	@scripts/make-venv $(PYTHON) $(TRAINING)
+	@$(TRAINING)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'
+	@touch $@
 
 lexicon: $(READY) ## Make the lexicon's tables again (downloads their sources; needs ../shared)
 	@$(BIN)/python training/lexicon

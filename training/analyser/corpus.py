@@ -10,15 +10,16 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 from tokenizers import Tokenizer
 
-import corefer
 from corefer.analysis.atoms import Gap, atoms, case_of, gaps
 from corefer.document import Document, Mention
 from corefer.document.anaphors import PRONOUNS
+from corefer.formats import read_each
 
 TYPES = ("abstract", "animal", "event", "object", "organization", "person", "place", "plant", "substance", "time")
 AGREEMENT = ("he", "she", "it", "they")
@@ -202,17 +203,20 @@ def _series(document: Document, mentions: Sequence[Mention]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def prepare(shared: Path, out: Path, tokenizer: Tokenizer) -> None:
-    """Read GUM and EWT; write `labels.json` and the splits."""
-    data = shared / "data"
-    gum, ewt = list(corefer.read(data / "gum" / "train")), list(corefer.read(data / "ewt" / "train.conllu"))
+def prepare(shared: Path, out: Path, tokenizer: Tokenizer, limit: int | None = None) -> None:
+    """Read GUM and EWT (`limit` documents of each split, for trying); write `labels.json` and the splits."""
+
+    def read(name: str) -> list[Document]:
+        return list(islice(read_each(shared / "data" / name), limit))
+
+    gum, ewt = read("gum/train"), read("ewt/train.conllu")
     labels = labels_of([*gum, *ewt], gum)
     out.mkdir(parents=True, exist_ok=True)
     (out / "labels.json").write_text(json.dumps(labels.__dict__, ensure_ascii=False, indent=1), encoding="utf-8")
     splits = {
         "train": [(gum, True), (ewt, False)],
-        "gum-dev": [(list(corefer.read(data / "gum" / "dev")), True)],
-        "ewt-dev": [(list(corefer.read(data / "ewt" / "dev.conllu")), False)],
+        "gum-dev": [(read("gum/dev"), True)],
+        "ewt-dev": [(read("ewt/dev.conllu"), False)],
     }
     for name, parts in splits.items():
         arrays = Arrays(labels, tokenizer)
