@@ -61,7 +61,11 @@ def test_names_are_followed_by_who_matches_strings(texts: dict[str, dict[str, Do
     mean = sum(found.mean(measure)["names"] for measure in ("muc", "ceaf", "b3")) / 3
     assert found.mean()["names"] == pytest.approx(mean)
     report = found.as_dict()
-    assert set(report["systems"]["names"]) == {"average", "muc", "ceaf", "b3", "letters", "by_resolver"}
+    assert set(report["systems"]["names"]) == {
+        "average", "muc", "ceaf", "b3", "interval", "letters", "by_resolver",
+    }  # fmt: skip
+    low, high = report["systems"]["names"]["interval"]
+    assert low <= mean <= high
     assert report["anova"]["average"]["df_within"] == 4
 
 

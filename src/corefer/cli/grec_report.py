@@ -63,7 +63,7 @@ def command(
     pairs = read_pairs(key, also, systems, encoding)
     scores = compare(pairs, samples=samples, seed=seed)
     single = compare(first_versions(pairs), samples=samples, seed=seed) if scores.versions > 1 else scores
-    resolved = _resolved(scores, systems, resolvers, texts, seed, encoding) if extrinsic else None
+    resolved = _resolved(scores, systems, resolvers, texts, encoding) if extrinsic else None
     from corefer.report.grec_html import figures, page
     from corefer.report.grec_tables import report_page
 
@@ -79,18 +79,22 @@ def command(
         print_tables(tables, output, out)
 
 
-def _resolved(
-    scores: Scores, systems: dict[str, str], resolvers: str, texts: int, seed: int, encoding: str
-) -> Extrinsic:
+def _resolved(scores: Scores, systems: dict[str, str], resolvers: str, texts: int, encoding: str) -> Extrinsic:
     """Resolvers run over the same random texts of each system."""
-    chosen = sample(scores.systems[0].texts, texts, seed)
+    names = list(dict.fromkeys(name.strip() for name in resolvers.split(",") if name.strip()))
+    if not names:
+        raise click.UsageError("--resolvers names none (or say --no-extrinsic)")
+    chosen = sample(scores.systems[0].texts, texts, scores.seed)
     if len(chosen) < 2:
         raise CoreferError("too few texts have references enough to be resolved (say --no-extrinsic)")
     documents = {
         system.name: documents_of(systems[system.name], {system.texts[text]: text for text in chosen}, encoding)
         for system in scores.systems
     }
-    names = [name.strip() for name in resolvers.split(",") if name.strip()]
     return evaluate(
-        {name: {text: found[text] for text in chosen} for name, found in documents.items()}, names, progress
+        {name: {text: found[text] for text in chosen} for name, found in documents.items()},
+        names,
+        samples=scores.samples,
+        seed=scores.seed,
+        track=progress,
     )

@@ -24,7 +24,9 @@ from corefer.grec.statistics import Anova, Correlation, anova, correlations, hom
 from corefer.resolve import Discourse, Resolver, link, resolver
 from corefer.score.matching import pair
 from corefer.score.metric import METRICS, count
+from corefer.score.resampling import percentiles, resamples
 from corefer.score.settings import Settings
+from corefer.score.significance import LEVEL
 
 RESOLVERS = ("rosana", "rap", "sieve")
 MEASURES = {"muc": "muc", "ceaf": "ceafm", "b3": "b3"}  # CEAF by mentions (Luo 2005, φ3)
@@ -45,6 +47,8 @@ class Extrinsic:
     resolvers: tuple[str, ...]
     texts: tuple[str, ...]
     f1: Array
+    samples: int = 1000
+    seed: int = 1
 
     def cases(self, measure: str | None = None) -> Array:
         """The F-score of each text, by system, averaged over resolvers; without a measure the mean of all three."""
@@ -55,6 +59,12 @@ class Extrinsic:
     def mean(self, measure: str | None = None) -> dict[str, float]:
         """Table 7's columns."""
         return dict(zip(self.systems, self.cases(measure).mean(axis=-1).tolist(), strict=True))
+
+    def intervals(self, measure: str | None = None) -> dict[str, tuple[float, float]]:
+        """95% intervals of the means, from resampled texts."""
+        weights = np.concatenate(list(resamples(len(self.texts), self.samples, self.seed))) / len(self.texts)
+        low, high = percentiles(weights @ self.cases(measure).T, LEVEL)
+        return {name: (float(low[n]), float(high[n])) for n, name in enumerate(self.systems)}
 
     def by_resolver(self) -> dict[str, dict[str, float]]:
         """The mean of the three measures by system and resolver."""
@@ -78,6 +88,7 @@ class Extrinsic:
     def as_dict(self) -> dict[str, Any]:
         means = {name: self.mean(name) for name in MEASURES}
         average, letters, by_resolver = self.mean(), self.letters(), self.by_resolver()
+        intervals = self.intervals() if self.samples else {}
         return {
             "texts": list(self.texts),
             "resolvers": list(self.resolvers),
@@ -85,6 +96,7 @@ class Extrinsic:
                 name: {
                     "average": average[name],
                     **{measure: means[measure][name] for measure in MEASURES},
+                    "interval": list(intervals[name]) if intervals else None,
                     "letters": letters[name],
                     "by_resolver": by_resolver[name],
                 }
@@ -103,16 +115,24 @@ def sample(texts: Iterable[str], size: int = TEXTS, seed: int = 1) -> list[str]:
 
 
 def evaluate(
-    systems: Mapping[str, Mapping[str, Document]], names: Sequence[str] = RESOLVERS, track: Track = _untracked
+    systems: Mapping[str, Mapping[str, Document]],
+    names: Sequence[str] = RESOLVERS,
+    *,
+    samples: int = 1000,
+    seed: int = 1,
+    track: Track = _untracked,
 ) -> Extrinsic:
-    """Run these resolvers over the systems' texts (by system and text; the same texts for each)."""
+    """Run these resolvers over the systems' texts (by system and text; the same texts for each).
+
+    `samples` and `seed` are of the intervals.
+    """
     texts = list(next(iter(systems.values())))
     resolvers = [resolver(name) for name in names]
     found = np.zeros((len(systems), len(names), len(texts), len(MEASURES)))
     jobs = list(product(enumerate(systems.values()), enumerate(texts)))
     for (number, documents), (place, text) in track(jobs, "resolving"):
         found[number, :, place] = judge(documents[text], resolvers)
-    return Extrinsic(tuple(systems), tuple(names), tuple(texts), found)
+    return Extrinsic(tuple(systems), tuple(names), tuple(texts), found, samples, seed)
 
 
 def judge(document: Document, resolvers: Sequence[Resolver]) -> Array:

@@ -18,9 +18,9 @@ from corefer.grec.metrics.accuracy import hits, same_string, same_type
 from corefer.grec.pairing import Pair, keys, pairs
 from corefer.grec.statistics import Anova, Correlation, anova, correlations, homogeneous_subsets
 from corefer.score.resampling import percentiles, resamples
+from corefer.score.significance import LEVEL
 from corefer.version import __version__
 
-LEVEL = 0.95
 CHAIN = 2  # references that can be resolved to each other
 TESTED = {"type_accuracy": same_type, "string_accuracy": same_string}
 

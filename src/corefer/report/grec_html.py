@@ -78,11 +78,14 @@ def _accuracies(scores: Scores, names: Sequence[str]) -> str:
 
 def _resolvers(found: Extrinsic) -> str:
     titles = {None: "Average", "muc": "MUC", "ceaf": "CEAF", "b3": "B³"}
-    groups = [
-        (title, [Bar(n, value / 100) for n, value in enumerate(found.mean(measure).values())])
-        for measure, title in titles.items()
-    ]
+    groups = [(title, _resolver_bars(found, measure)) for measure, title in titles.items()]
     return bars(groups, found.systems, id="resolvers", title="F-scores of resolvers by system")
+
+
+def _resolver_bars(found: Extrinsic, measure: str | None) -> list[Bar]:
+    means, intervals = found.mean(measure), found.intervals(measure) if found.samples else {}
+    bounds = {name: (low / 100, high / 100) for name, (low, high) in intervals.items()}
+    return [Bar(n, means[name] / 100, bounds.get(name)) for n, name in enumerate(found.systems)]
 
 
 def _matrix(scores: Scores) -> str:

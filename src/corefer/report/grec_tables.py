@@ -64,12 +64,21 @@ def _correlations(scores: Scores) -> Table:
 def _extrinsic(found: Extrinsic) -> Table:
     average, letters = found.mean(), found.letters()
     columns = [found.mean(measure) for measure in MEASURES]
+    intervals = found.intervals() if found.samples else {}
     rows = [
-        [name, f"{average[name]:.2f}", letters[name], *(f"{column[name]:.2f}" for column in columns)]
+        [
+            name,
+            f"{average[name]:.2f}",
+            *([f"[{intervals[name][0]:.2f}, {intervals[name][1]:.2f}]"] if intervals else []),
+            letters[name],
+            *(f"{column[name]:.2f}" for column in columns),
+        ]
         for name in sorted(found.systems, key=lambda name: -average[name])
     ]
     title = f"Table 7: F-scores of {len(found.resolvers)} resolvers on {_counted(len(found.texts), 'text')}"
-    return Table(title, ["System", "(MUC+CEAF+B³)/3", "Subset", "MUC", "CEAF", "B³"], rows)
+    return Table(
+        title, ["System", "(MUC+CEAF+B³)/3", *["95% interval"] * bool(intervals), "Subset", "MUC", "CEAF", "B³"], rows
+    )
 
 
 def _by_resolver(found: Extrinsic) -> Table:
