@@ -50,6 +50,9 @@ _FUNCTIONS = {
     "appos": Function.APPOSITION,
 }
 _ARTICLES = frozenset("a an the".split())
+_QUANTITIES = frozenset(
+    "lot number majority minority couple pair bunch variety range host series half rest most".split()
+)
 _DEFINITE = frozenset("the this that these those my your his her its our their whose both all each every".split())
 _CONTENT = frozenset(("NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X", "SYM"))
 _AND = frozenset(("and", "&", "as"))
@@ -205,13 +208,26 @@ class Discourse:
         """What the analyser said of the mention, else what the lexicon knows."""
         given = mention.other or {}
         if "certainty" in given or "number" in given:
-            return Agreement(
+            found = Agreement(
                 given.get("number", ""),
                 given.get("gender", ""),
                 given.get("animacy", ""),
                 int(given.get("person", 0)),
             )
-        return Agreement.of(self._features(mention, head, kind))
+        else:
+            found = Agreement.of(self._features(mention, head, kind))
+        if found.number == "sing" and self._may_be_several(mention, head, kind):
+            found.number = ""
+        return found
+
+    def _may_be_several(self, mention: Mention, head: int, kind: AnaphorType) -> bool:
+        """A body or a group is *it* and *they*; so are quantities (*a lot of people*), and *someone* is *they*."""
+        if kind is AnaphorType.INDEF:
+            return True
+        if kind in PRONOMINAL:
+            return False
+        lemma = self.lemmas[head].lower()
+        return mention.type == "organization" or lemma in _QUANTITIES or noun_features(lemma, "sing").number != "sing"
 
     def _features(self, mention: Mention, head: int, kind: AnaphorType) -> Features:
         if kind in PRONOMINAL:

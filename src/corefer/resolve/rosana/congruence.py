@@ -6,6 +6,7 @@ from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import View
 
 _RECIPROCAL = frozenset(("each", "other", "another"))
+_THEY = frozenset("they them their theirs".split())
 _OF_PLURAL_FORM = frozenset(("themselves", "themself"))
 
 
@@ -27,4 +28,12 @@ def clash(alpha: View, gamma: View) -> str:
     What the lexicon makes of a name is not reliable: its gender is a preference, and rules nothing out.
     """
     found = alpha.agreement.clashes(gamma.agreement)
+    if found == "number" and _may_be_they(alpha, gamma):
+        return ""
     return "" if found in ("gender", "animacy") and gamma.kind is AnaphorType.NAME else found
+
+
+def _may_be_they(alpha: View, gamma: View) -> bool:
+    """`the user … they`: one person whose gender is left open."""
+    person = gamma.agreement.animacy == "person" and not gamma.agreement.gender
+    return alpha.form in _THEY and person and gamma.agreement.person in (0, 3) and not gamma.is_pronoun

@@ -43,6 +43,12 @@ class Factor(StrEnum):
     EMB = "EMB"  # γ stands inside another noun phrase
     QUO = "QUO"  # γ stands inside a quotation, α outside, or the other way round
     TOP = "TOP"  # γ opens its sentence
+    IND = "IND"  # γ is an indefinite or bare noun phrase
+    EVT = "EVT"  # γ is a clause or a verb phrase
+    LEN = "LEN"  # γ is long, once more for each doubling of its words
+    PAR = "PAR"  # a paragraph begins between γ and α
+    SPK = "SPK"  # somebody else speaks at γ than at α
+    NUM = "NUM"  # γ shows the number of α; against γ where it shows another
     CHN = "CHN"  # γ's entity was mentioned before, once more for each doubling
 
 
@@ -52,12 +58,16 @@ Weights = Mapping[Factor, float]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The weights by type of anaphor, the fragment threshold, and what heuristic admittance costs (step 2a)."""
+    """The weights by type of anaphor, the fragment threshold, and what heuristic admittance costs (step 2a).
+
+    `scale` is how many points make a candidate e times likelier: what confidences are computed with.
+    """
 
     name: str
     weights: Mapping[AnaphorType, Weights]
     threshold: float = 0.0
     heuristic: float = 0.0
+    scale: float = 30.0
     description: str = ""
 
     @property
@@ -84,7 +94,7 @@ class Profile:
     def to_toml(self) -> str:
         """The profile as a file, one table a type."""
         lines = [f'name = "{self.name}"', f'description = "{self.description}"']
-        lines += [f"threshold = {self.threshold:g}", f"heuristic = {self.heuristic:g}"]
+        lines += [f"threshold = {self.threshold:g}", f"heuristic = {self.heuristic:g}", f"scale = {self.scale:g}"]
         for kind, row in self.weights.items():
             lines += ["", f"[{kind}]", *(f"{factor} = {row[factor]:g}" for factor in FACTORS if factor in row)]
         return "\n".join(lines) + "\n"
@@ -116,7 +126,7 @@ def parse(text: str, source: str) -> Profile:
         raise CoreferError(f"{source}: {error}") from None
     common = _row(data.pop("weights", {}), source, "weights")
     uses = data.pop("uses", {})
-    numbers = {key: data.pop(key, 0.0) for key in ("threshold", "heuristic")}
+    numbers = {key: data.pop(key) for key in ("threshold", "heuristic", "scale") if key in data}
     words = {key: str(data.pop(key, "")) for key in ("name", "description")}
     weights: dict[AnaphorType, dict[Factor, float]] = {}
     for kind, factors in uses.items():
@@ -124,7 +134,7 @@ def parse(text: str, source: str) -> Profile:
     for kind, row in data.items():
         weights.setdefault(_kind(kind, source), {}).update(_row(row, source, kind))
     for key, value in numbers.items():
-        if not isinstance(value, int | float):
+        if not isinstance(value, int | float) or isinstance(value, bool) or value < 0 or (key == "scale" and not value):
             raise CoreferError(f"{source}: {key} takes a number, not `{value}`")
     return Profile(words["name"] or source, weights, description=words["description"], **numbers)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from corefer.document import Candidate, Decision
 from corefer.document.anaphors import AnaphorType
-from corefer.resolve.discourse import Discourse, Function, View
+from corefer.resolve.discourse import Discourse, View
 from corefer.resolve.resolver import EVERYTHING
 from corefer.resolve.rosana.classes import Classes
 from corefer.resolve.rosana.congruence import clash, reflexive_clash
@@ -16,7 +16,7 @@ from corefer.resolve.rosana.names import name_antecedents
 from corefer.resolve.rosana.nominals import nominal_antecedents
 from corefer.resolve.rosana.occurrences import Occurrences
 from corefer.resolve.rosana.profile import Factor, Profile, load
-from corefer.resolve.rosana.salience import plausibility, values
+from corefer.resolve.rosana.salience import Surroundings, plausibility, values
 from corefer.resolve.rosana.speakers import speaker_antecedents
 from corefer.resolve.rosana.structure import settled
 from corefer.resolve.rosana.verdicts import BOUND, verdict
@@ -70,6 +70,7 @@ class _Run:
         self.discourse, self.profile, self.explain = discourse, profile, explain
         self.syntax = Syntax(discourse.document, profile.threshold)
         self.occurrences = Occurrences(discourse, self.syntax)
+        self.around = Surroundings(discourse)
         self.classes = Classes(discourse.views)
         self.starts = [view.start for view in discourse.views]
         self.decided: dict[int, Decision] = {}
@@ -153,12 +154,12 @@ class _Run:
             if not rule and gamma.sentence == alpha.sentence:
                 found = verdict(self.occurrences.of(alpha), self.occurrences.of(gamma), constructive=constructive)
                 rule, certain = ("" if found.admissible else found.rule), found.certain and constructive
-                if not rule and gamma.start > alpha.start and not gamma.definite:
+                if not rule and gamma.start > alpha.start and (gamma.is_pronoun or not gamma.definite):
                     rule = "indefinite cataphor"
             if rule:
                 excluded.append((gamma, rule, certain))
                 continue
-            shown = values(alpha, gamma, self._embedded(gamma), self._is_first(gamma), self.classes.size(gamma))
+            shown = values(self.around, alpha, gamma, self.classes.size(gamma))
             score = plausibility(shown, weights) - (0.0 if certain else self.profile.heuristic)
             choices.append(Choice(gamma, score, certain, shown))
         self.excluded[alpha.index] = excluded
@@ -175,12 +176,6 @@ class _Run:
         if gamma.form == "it" and self._is_pleonastic(gamma):
             return "pleonastic"
         return clash(alpha, gamma)
-
-    def _embedded(self, gamma: View) -> bool:
-        return gamma.function in (Function.GENITIVE, Function.ATTRIBUTE)
-
-    def _is_first(self, gamma: View) -> bool:
-        return gamma.start - self.discourse.document.sentences.table.starts[gamma.sentence] < 2
 
     # --- step 3
 

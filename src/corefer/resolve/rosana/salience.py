@@ -6,11 +6,14 @@ A factor's value times its weight in the profile is its contribution; penalties 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
+from itertools import accumulate
 
 from corefer.document.anaphors import AnaphorType
-from corefer.resolve.discourse import Function, View
+from corefer.resolve.discourse import Discourse, Function, View
 from corefer.resolve.rosana.profile import Factor, Weights
 
+FIRST = 2  # words at which a mention that opens its sentence begins
 WORDS = 20.0  # between two mentions, that weigh as much as a sentence
 _BY_FUNCTION = {
     Function.SUBJECT: Factor.SUP,
@@ -32,12 +35,27 @@ _LEMMAS = (
 SERIES = {form: forms.partition(" ")[0] for forms in _LEMMAS for form in forms.split()}
 
 
-def values(alpha: View, gamma: View, embedded: bool, first: bool, chain: int) -> list[tuple[Factor, float]]:
+@dataclass(slots=True)
+class Surroundings:
+    """What a discourse knows beyond two views: paragraphs, speakers, and where sentences start."""
+
+    discourse: Discourse
+    paragraph: list[int] = field(init=False)  # the number of each sentence's paragraph
+
+    def __post_init__(self) -> None:
+        self.paragraph = list(accumulate(self.discourse.document.sentences.table.new_paragraph))
+
+    def is_first(self, view: View) -> bool:
+        return view.start - self.discourse.document.sentences.table.starts[view.sentence] < FIRST
+
+    def speaker(self, view: View) -> str:
+        return self.discourse.document.sentences.table.speakers[view.sentence]
+
+
+def values(around: Surroundings, alpha: View, gamma: View, chain: int) -> list[tuple[Factor, float]]:
     """The factors that speak for or against a candidate; `chain` is how many mentions its entity has so far."""
-    found: list[tuple[Factor, float]] = []
+    found = _of_candidate(around, gamma)
     add = found.append
-    if factor := _BY_FUNCTION.get(gamma.function):
-        add((factor, 1.0))
     if gamma.function is alpha.function and gamma.function is not Function.OTHER:
         add((Factor.SYR, 1.0))
     if gamma.start > alpha.start:
@@ -45,38 +63,48 @@ def values(alpha: View, gamma: View, embedded: bool, first: bool, chain: int) ->
     if distance := abs(alpha.sentence - gamma.sentence):
         add((Factor.SDM, -float(distance)))
     add((Factor.WDM, -abs(alpha.start - gamma.start) / WORDS))
-    if shown := _agree(alpha.agreement.gender, gamma.agreement.gender):
-        add((Factor.GEN, shown))
-    if shown := _agree(alpha.agreement.animacy, gamma.agreement.animacy):
-        add((Factor.ANI, shown))
-    _describe(alpha, gamma, found)
-    if embedded:
-        add((Factor.EMB, -1.0))
+    ours, theirs = alpha.agreement, gamma.agreement
+    for factor, one, other in (
+        (Factor.GEN, ours.gender, theirs.gender),
+        (Factor.ANI, ours.animacy, theirs.animacy),
+        (Factor.NUM, ours.number, theirs.number),
+    ):
+        if one and other:
+            add((factor, 1.0 if one == other else -1.0))
+    if gamma.is_pronoun and (series := SERIES.get(gamma.form)) and series == SERIES.get(alpha.form):
+        add((Factor.SAM, 1.0))
     if gamma.quotation != alpha.quotation:
         add((Factor.QUO, -1.0))
-    if first:
-        add((Factor.TOP, 1.0))
+    if around.paragraph[alpha.sentence] != around.paragraph[gamma.sentence]:
+        add((Factor.PAR, -1.0))
+    if around.speaker(alpha) != around.speaker(gamma):
+        add((Factor.SPK, -1.0))
     if chain > 1:
         add((Factor.CHN, math.log2(chain)))
     return found
 
 
-def _describe(alpha: View, gamma: View, found: list[tuple[Factor, float]]) -> None:
+def _of_candidate(around: Surroundings, gamma: View) -> list[tuple[Factor, float]]:
+    """What a candidate shows whatever the anaphor."""
+    found: list[tuple[Factor, float]] = []
+    add = found.append
+    if factor := _BY_FUNCTION.get(gamma.function):
+        add((factor, 1.0))
     if gamma.is_pronoun:
-        found.append((Factor.PRO, 1.0))
-        series = SERIES.get(gamma.form)
-        if series and series == SERIES.get(alpha.form):
-            found.append((Factor.SAM, 1.0))
+        add((Factor.PRO, 1.0))
     elif gamma.kind is AnaphorType.NAME:
-        found.append((Factor.NAM, 1.0))
-    elif gamma.definite:
-        found.append((Factor.DEF, 1.0))
-
-
-def _agree(one: str, other: str) -> float:
-    if not one or not other:
-        return 0.0
-    return 1.0 if one == other else -1.0
+        add((Factor.NAM, 1.0))
+    elif gamma.upos in ("VERB", "AUX"):
+        add((Factor.EVT, 1.0))
+    else:
+        add((Factor.DEF if gamma.definite else Factor.IND, 1.0))
+    if gamma.function in (Function.GENITIVE, Function.ATTRIBUTE):
+        add((Factor.EMB, -1.0))
+    if around.is_first(gamma):
+        add((Factor.TOP, 1.0))
+    if (length := gamma.end - gamma.start) > 1:
+        add((Factor.LEN, -math.log2(length)))
+    return found
 
 
 def plausibility(shown: list[tuple[Factor, float]], weights: Weights) -> float:
