@@ -19,7 +19,7 @@ from corefer.document import Candidate, Document
 from corefer.document.anaphors import PRONOMINAL, AnaphorType, anaphor_type
 from corefer.experiment.systems import System
 from corefer.experiment.weights import Profile, Weights, profile_of, with_profile
-from corefer.resolve import Discourse, Resolver
+from corefer.resolve import Discourse, Resolver, scheme_of
 from corefer.resolve.inputs import Source, given_input
 from corefer.score.matching import pair
 from corefer.score.metric import Array
@@ -92,8 +92,9 @@ class Collector:
         if self.made is None or self.profile is None:
             self.profile = revealing(profile_of(self.system))
             self.made = with_profile(self.system, self.profile, explain=True).make()
-        given = given_input(key, self.parse, self.mentions)
-        decisions = self.made.decide(Discourse(given))
+        scheme = scheme_of(key)
+        given = given_input(key, self.parse, self.mentions, scheme)
+        decisions = self.made.decide(Discourse(given, scheme))
         number = {id(mention): n for n, mention in enumerate(given.mentions)}
         entities = _entities(key, given)
         pronominal = np.array([anaphor_type(given, m) in PRONOMINAL for m in given.mentions], dtype=bool)

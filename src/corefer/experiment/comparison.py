@@ -17,6 +17,7 @@ from corefer.experiment.measures import measures
 from corefer.experiment.memory import megabytes
 from corefer.experiment.running import METRICS, SINGLETONS, Outcome, Plan, outcomes
 from corefer.experiment.systems import System
+from corefer.resolve import scheme_of
 from corefer.resolve.inputs import Source, given_input
 from corefer.score.disciplines import Disciplines
 from corefer.score.report import Report
@@ -167,7 +168,8 @@ def compare_resolvers(
     memory: list[float | None] = [None] * len(systems)
     if with_memory:
         longest = max(keys, key=lambda key: len(key.tokens))
-        memory = megabytes(systems, given_input(longest, parse, mentions), workers)
+        scheme = scheme_of(longest)
+        memory = megabytes(systems, given_input(longest, parse, mentions, scheme), scheme, workers)
     pairs = list(combinations(range(len(systems)), 2))
     statistics = compare_samples(
         measures(found),

@@ -10,26 +10,27 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from itertools import repeat
 from pathlib import Path
 
 from corefer.document import Document
 from corefer.experiment.running import fresh
 from corefer.experiment.systems import System
-from corefer.resolve import Discourse, link
+from corefer.resolve import Discourse, Scheme, link
 
 MEGABYTE = 1024 * 1024
 _STATUS, _REFERENCES = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 
 
-def megabytes(systems: Sequence[System], document: Document, workers: int = 1) -> list[float | None]:
+def megabytes(systems: Sequence[System], document: Document, scheme: Scheme, workers: int = 1) -> list[float | None]:
     """What each system's process grew by at its peak; None where the operating system does not tell."""
     with ProcessPoolExecutor(max(1, workers), mp_context=fresh(), max_tasks_per_child=1) as pool:
-        return list(pool.map(_growth, systems, [document] * len(systems)))
+        return list(pool.map(_growth, systems, repeat(document), repeat(scheme)))
 
 
-def _growth(system: System, document: Document) -> float | None:
+def _growth(system: System, document: Document, scheme: Scheme) -> float | None:
     before = _peak(anew=True)
-    discourse = Discourse(document)
+    discourse = Discourse(document, scheme)
     link(discourse, system.make().decide(discourse))
     after = _peak()
     return None if before is None or after is None else (after - before) / MEGABYTE
