@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from corefer.document import Entity, Mention
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve import Discourse, View
+from corefer.rewrite.forms import Form
 from corefer.rewrite.phrases import Wording, pronouns_in, worded
 
 FULL = 4  # content words of a description beyond which more do not make it fuller
@@ -55,13 +56,15 @@ class Anchors:
         parts = self._splits.get(entity.id, ())
         return bool(parts) and all(self.before(part, token) for part in parts)
 
-    def choose(self, entity: Entity, token: int, named: Collection[str] = (), *, deep: bool = True) -> Anchor | None:
+    def choose(
+        self, entity: Entity, token: int, form: Form | None, named: Collection[str] = (), *, deep: bool = True
+    ) -> Anchor | None:
         """The anchor for a pronoun at this token; None where no mention before it can be used.
 
         `named` are the ids of entities that the sentence names already: *her brother* may stay *her brother* there.
         """
         for view in self._ranked(self.before(entity, token)):
-            wording = self._worded(view, token, named, deep)
+            wording = None if form and _clashes(view, form) else self._worded(view, token, named, deep)
             if wording is not None:
                 return Anchor((view.mention,), wording)
         return self._together(entity, token) if deep else None
@@ -87,7 +90,7 @@ class Anchors:
             if owner.mention.entity.id in named and owner.kind is AnaphorType.POS3:
                 replaced[inner] = owner.form
                 continue
-            anchor = self.choose(owner.mention.entity, min(token, view.start), deep=False)
+            anchor = self.choose(owner.mention.entity, min(token, view.start), None, deep=False)
             if anchor is None:
                 return None
             replaced[inner] = anchor.wording.possessive(apostrophe(self._discourse))
@@ -98,7 +101,7 @@ class Anchors:
         parts = self._splits.get(entity.id, ())
         if not 1 < len(parts) <= MOST_SPLIT:
             return None
-        found = [self.choose(part, token, deep=False) for part in parts]
+        found = [self.choose(part, token, None, deep=False) for part in parts]
         anchors = [anchor for anchor in found if anchor is not None]
         if len(anchors) < len(parts):
             return None
@@ -112,6 +115,16 @@ class Anchors:
 def apostrophe(discourse: Discourse) -> str:
     """The apostrophe that the text uses."""
     return "’" if "’" in discourse.document.text and "'" not in discourse.document.text else "'"
+
+
+def _clashes(view: View, form: Form) -> bool:
+    """Whether the phrase cannot be what the pronoun stands for: chains may hold what they should not."""
+    if form.person != 3 or form.number == "plur":
+        return False
+    ours = view.agreement
+    if form.gender == "neut":
+        return ours.animacy == "person" and ours.gender in ("masc", "fem")
+    return ours.number == "plur" or ours.gender not in ("", form.gender)
 
 
 def _is_attribute(discourse: Discourse, view: View) -> bool:

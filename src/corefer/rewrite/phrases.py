@@ -18,8 +18,11 @@ LONGEST = 10  # words; what is longer reads worse than the pronoun
 LONGEST_OF, LONGEST_OF_NAME = 4, 6  # words of an *of* phrase that stays
 _MODIFIERS = frozenset("det amod nummod compound flat goeswith fixed nmod:desc nmod:poss conj cc".split())
 _INDEFINITE = frozenset("a an this that these those some several many few various numerous certain".split())
-_QUANTIFIERS = frozenset("every each any no either neither which what whatever whichever such enough most half".split())
+_QUANTIFIERS = frozenset(
+    "every each any no either neither which what whatever whichever such enough most half how".split()
+)
 _AMOUNTS = frozenset("number lot plenty majority minority bit deal couple handful dozen".split())
+_DETERMINED = frozenset("det nmod:poss nummod compound conj".split())
 _JOINING = frozenset("- – / , . & ' ’ · +".split())  # marks inside a name; quotation marks are none
 _DUMMIES = frozenset("one ones other others".split())  # they mean what another noun says
 _PLURAL = frozenset("police people cattle clergy folk poultry livestock".split())
@@ -47,6 +50,8 @@ def worded(discourse: Discourse, mention: Mention, replaced: Mapping[int, str]) 
     head = discourse.document.mention_head(mention)
     inside = frozenset(mention.tokens)
     if discourse.upos[head] not in ("NOUN", "PROPN") or discourse.lower[head] in _DUMMIES:
+        return None
+    if _is_role(discourse, head, mention, inside):
         return None
     if _is_quantified(discourse, head, inside):
         return None
@@ -137,12 +142,16 @@ def _with_punctuation(discourse: Discourse, kept: list[int]) -> list[int]:
     return sorted(chosen.union(marks))
 
 
+def _is_role(discourse: Discourse, head: int, mention: Mention, inside: frozenset[int]) -> bool:
+    """A person's bare singular (*elected mayor*, a headline's *mother*) is no phrase to take up again."""
+    bare = not any(discourse.deprel[i] in _DETERMINED and i in inside for i in discourse.children[head])
+    singular = "Number=Sing" in discourse.feats[head] and discourse.upos[head] == "NOUN"
+    return bare and singular and mention.type == "person"
+
+
 def _is_quantified(discourse: Discourse, head: int, inside: frozenset[int]) -> bool:
     children = [i for i in discourse.children[head] if i in inside]
-    if any(
-        discourse.deprel[i] in ("det", "amod", "nummod", "det:predet") and discourse.lower[i] in _QUANTIFIERS
-        for i in children
-    ):
+    if any(discourse.lower[i] in _QUANTIFIERS for child in children for i in (child, *discourse.children[child])):
         return True
     partitive = any(discourse.deprel[i] == "nmod" for i in children)
     return partitive and discourse.lemmas[head].lower() in _AMOUNTS

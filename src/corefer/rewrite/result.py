@@ -56,7 +56,7 @@ SAYS = {
     Reason.REPETITIVE: "the sentence names its entity already",
     Reason.NAMED_LATER: "the sentence names its entity further on",
     Reason.NAMED: "the chunk names its entity already",
-    Reason.UNUSABLE: "no mention before it is short and definite enough to stand here",
+    Reason.UNUSABLE: "no mention before it is short and definite enough, and agrees, to stand here",
     Reason.AGREEMENT: "the verb cannot be made to agree",
     Reason.CONSTRUCTION: "the construction takes nothing but a pronoun",
 }

@@ -17,6 +17,7 @@ from corefer.rewrite.agreement import agreed, finite_verbs, is_clitic, written_o
 from corefer.rewrite.anchors import Anchor, Anchors, apostrophe
 from corefer.rewrite.binding import commands, is_subject, same_clause
 from corefer.rewrite.chunks import chunk_sentences
+from corefer.rewrite.confidence import link_confidence
 from corefer.rewrite.edits import Edit, Span, apply
 from corefer.rewrite.forms import FORMS, Case, Form, form_of, third_person
 from corefer.rewrite.phrases import Wording, starts_sentence
@@ -208,8 +209,9 @@ class _Rewriter:
         seen: set[int] = set()
         while (decision := self.decisions.get(id(mention))) is not None and id(mention) not in seen:
             seen.add(id(mention))
-            if decision.confidence is not None:
-                found.append(decision.confidence)
+            confidence = link_confidence(decision)
+            if confidence is not None:
+                found.append(confidence)
             if decision.antecedent is None or decision.antecedent.start not in self.at:
                 break
             if not self.at[decision.antecedent.start].is_pronoun:
@@ -349,7 +351,7 @@ class _Rewriter:
         """The plan, if there is an anchor and the sentence can be made to agree; `anywhere`: the anchor may follow."""
         voice = self.voices.of(token).number
         named = {name for name, number in scene.named if number == voice}
-        anchor = self.anchors.choose(entity, len(self.discourse.forms) if anywhere else token, named)
+        anchor = self.anchors.choose(entity, len(self.discourse.forms) if anywhere else token, form, named)
         if anchor is None:
             return Reason.UNUSABLE
         if anchor.wording.is_list and self._is_partitive(token):
