@@ -1,21 +1,41 @@
-"""How sure a pronoun's resolution is, where the resolver itself gives scores but no confidence.
+"""How sure a substitution is: as sure as the weakest decision on the way from the pronoun to a mention that is none.
 
-ROSANA ranks candidates by salience. How far the chosen one stands above the best candidate of any other entity says
-how likely it is right: `training/rewriting/fit_confidence.py` fits the curve on GUM's training split.
+Where a resolver gives scores but no confidence (ROSANA ranks candidates by salience), how far the chosen candidate
+stands above the best one of any other entity tells how likely the anchor is right: `training/rewriting/confidence.py`
+fits the curve on GUM's training split.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping
 
-from corefer.document import Decision, Entity
+from corefer.document import Decision, Document, Entity, Mention
+from corefer.document.anaphors import pronoun_form
 
 # By resolver: the curve's intercept, its slope over the logarithm of 1 + margin, and what having no rival adds.
-CURVES = {"rosana": (-0.60, 0.52, 2.66)}
+CURVES = {"rosana": (-1.58, 0.58, 2.33)}
 
 
-def link_confidence(decision: Decision) -> float | None:
-    """The decision's confidence, its own or by its margin; None where nothing tells."""
+def decisions_to_anchor(document: Document, mention: Mention, decisions: Mapping[int, Decision]) -> Iterator[Decision]:
+    """The decisions (by id() of their anaphors) from a pronoun over other pronouns to something else."""
+    seen: set[int] = set()
+    while (decision := decisions.get(id(mention))) is not None and id(mention) not in seen:
+        yield decision
+        seen.add(id(mention))
+        if decision.antecedent is None or not pronoun_form(document, decision.antecedent):
+            break
+        mention = decision.antecedent
+
+
+def confidence(document: Document, mention: Mention, decisions: Mapping[int, Decision]) -> float | None:
+    """The least confidence on the way; None where nothing tells."""
+    found = [of_decision(decision) for decision in decisions_to_anchor(document, mention, decisions)]
+    return min((value for value in found if value is not None), default=None)
+
+
+def of_decision(decision: Decision) -> float | None:
+    """The decision's own confidence, or what its margin says."""
     if decision.confidence is not None or decision.antecedent is None:
         return decision.confidence
     curve = CURVES.get(decision.resolver)

@@ -17,7 +17,7 @@ from corefer.rewrite.agreement import agreed, finite_verbs, is_clitic, written_o
 from corefer.rewrite.anchors import Anchor, Anchors, apostrophe
 from corefer.rewrite.binding import commands, is_subject, same_clause
 from corefer.rewrite.chunks import chunk_sentences
-from corefer.rewrite.confidence import link_confidence
+from corefer.rewrite.confidence import confidence
 from corefer.rewrite.edits import Edit, Span, apply
 from corefer.rewrite.forms import FORMS, Case, Form, form_of, third_person
 from corefer.rewrite.phrases import Wording, starts_sentence
@@ -26,7 +26,7 @@ from corefer.rewrite.speakers import Voice, Voices
 from corefer.syntax import Syntax
 from corefer.syntax.pleonastic import pleonastic
 
-LEAST_CONFIDENCE = 0.5
+LEAST_CONFIDENCE = 0.6  # a wrong name does more harm than a pronoun
 _HONORIFICS = frozenset("majesty highness holiness excellency honour honor lordship ladyship grace eminence".split())
 _PRONOUN_ROLES_LEFT = frozenset("compound flat reparandum goeswith fixed appos discourse dep list".split())
 _HARMLESS = frozenset("punct case advmod cc conj cop nsubj aux mark discourse parataxis obl advcl nmod:poss".split())
@@ -200,24 +200,11 @@ class _Rewriter:
         return Reason.CONSTRUCTION if self._is_fixed(token, form) else None
 
     def _unsure(self, mention: Mention) -> Reason | None:
-        confidence = self._confidence(mention)
-        return Reason.AMBIGUOUS if confidence is not None and confidence < self.min_confidence else None
+        sure = self._confidence(mention)
+        return Reason.AMBIGUOUS if sure is not None and sure < self.min_confidence else None
 
     def _confidence(self, mention: Mention) -> float | None:
-        """The least confidence on the way to a mention that is no pronoun: a chain is as sure as its weakest link."""
-        found: list[float] = []
-        seen: set[int] = set()
-        while (decision := self.decisions.get(id(mention))) is not None and id(mention) not in seen:
-            seen.add(id(mention))
-            confidence = link_confidence(decision)
-            if confidence is not None:
-                found.append(confidence)
-            if decision.antecedent is None or decision.antecedent.start not in self.at:
-                break
-            if not self.at[decision.antecedent.start].is_pronoun:
-                break
-            mention = decision.antecedent
-        return min(found) if found else None
+        return confidence(self.document, mention, self.decisions)
 
     def _named(self, token: int, entity: Entity, voice: Voice, scene: _Scene) -> Reason | None:
         """Whether grammar or style asks for a pronoun here, because the entity is named nearby."""
@@ -460,12 +447,12 @@ class _Rewriter:
         table = self.document.tokens.table
         source = table.starts[kept.token], table.ends[kept.token]
         decision: Decision | None = None
-        confidence = None
+        sure = None
         if kept.mention is not None:
-            decision, confidence = self.decisions.get(id(kept.mention)), self._confidence(kept.mention)
+            decision, sure = self.decisions.get(id(kept.mention)), self._confidence(kept.mention)
         entity = kept.mention.entity if kept.mention else None
         target = moved.start(source[0]), moved.end(source[1])
-        return Left(source, target, self.discourse.forms[kept.token], kept.reason, entity, decision, confidence)
+        return Left(source, target, self.discourse.forms[kept.token], kept.reason, entity, decision, sure)
 
     def _chunk(self, sentences: range, text: str, moved: _Moved) -> Chunk:
         table = self.document.sentences.table
