@@ -93,7 +93,7 @@ def _analysed(sources: Iterable[Source], format: str | None, tokens: str) -> Ite
 
 
 def _write_conllu(documents: Iterator[Document], target: Target, threshold: float | None) -> None:
-    from corefer.analysis.notes import write_notes
+    from corefer.document.notes import write_notes
     from corefer.report.fragments import write_fragments
 
     def noted() -> Iterator[Document]:

@@ -16,6 +16,7 @@ from itertools import chain
 from typing import IO
 
 from corefer.document import ALL, Bridge, Document, Entity, Feature, Mention, SplitAntecedent
+from corefer.document.notes import ARC, read_notes
 from corefer.document.tokens import COLUMNS
 from corefer.formats.base import Format, Source, Target
 from corefer.formats.comment_values import encode_value, meta_lines
@@ -87,6 +88,8 @@ def read(source: Source) -> Iterator[Document]:
         if layout and "global.Entity" not in document.layout:
             document.layout["inherited.Entity"] = layout
         _Brackets(source, raw, document, _layout(layout or DEFAULT_LAYOUT)).read()
+        if raw.miscs and ARC in raw.miscs[0]:
+            read_notes(document)
         yield document
 
 
