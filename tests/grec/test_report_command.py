@@ -60,7 +60,7 @@ def test_the_page_and_its_plots(paths: list[Path], tmp_path: Path) -> None:
     assert {plot.split('aria-labelledby="')[1].split("-")[0] for plot in text.split("<svg")[1:]} == {
         "bars", "matrix", "resolvers",
     }  # fmt: skip
-    for name in ("accuracy", "correlations", "resolvers"):
+    for name in ("scores", "correlations", "resolvers"):
         plot = (tmp_path / "plots" / f"{name}.svg").read_text(encoding="utf-8")
         assert ElementTree.fromstring(plot).tag == "{http://www.w3.org/2000/svg}svg"
         assert "var(" not in plot

@@ -17,6 +17,7 @@ from corefer.report.score_charts import STYLE as CHART_STYLE
 from corefer.report.score_html import STYLE, table_section
 from corefer.report.style import BASE, frame
 
+PLOTTED = (TYPE, STRING, "bleu3", "rouge2", "rougesu4")  # what goes from nothing to one
 CELL = 84.0  # of the matrix
 HEIGHT = 34.0
 STRONGEST = 70  # the ground of a coefficient of 1, in percent of its colour
@@ -35,8 +36,8 @@ def page(scores: Scores, tables: Page, extrinsic: Extrinsic | None = None) -> st
     body = [
         '<main>\n<div class="column">',
         f"<h1>{escape('GREC: ' + ', '.join(names))}<small>{escape(size(scores))}</small></h1>",
-        "<h2>Accuracy</h2>",
-        _accuracies(scores, names),
+        "<h2>Scores</h2>",
+        _scores(scores, names),
         *map(table_section, tables.tables),
         *(["<h2>Correlations between metrics</h2>", _matrix(scores)] if len(names) > 2 else []),
         *(["<h2>F-scores of resolvers</h2>", _resolvers(extrinsic)] if extrinsic else []),
@@ -49,7 +50,7 @@ def page(scores: Scores, tables: Page, extrinsic: Extrinsic | None = None) -> st
 
 def figures(scores: Scores, extrinsic: Extrinsic | None = None) -> dict[str, str]:
     """The plots as SVG files of their own, by name."""
-    found = {"accuracy": _accuracies(scores, [system.name for system in scores.systems])}
+    found = {"scores": _scores(scores, [system.name for system in scores.systems])}
     if len(scores.systems) > 2:
         found["correlations"] = _matrix(scores)
     if extrinsic:
@@ -68,12 +69,11 @@ def _alone(plot: str) -> str:
     return opened.replace("<title", f"<style>{style}</style>\n<title", 1)
 
 
-def _accuracies(scores: Scores, names: Sequence[str]) -> str:
+def _scores(scores: Scores, names: Sequence[str]) -> str:
     groups = [
-        (METRICS[metric].title, [_bar(scores, number, metric) for number in range(len(names))])
-        for metric in (TYPE, STRING)
+        (METRICS[metric].title, [_bar(scores, number, metric) for number in range(len(names))]) for metric in PLOTTED
     ]
-    return bars(groups, names, title="Accuracy by system")
+    return bars(groups, names, title="Scores by system, in percent")
 
 
 def _resolvers(found: Extrinsic) -> str:
@@ -95,8 +95,9 @@ def _matrix(scores: Scores) -> str:
 def _bar(scores: Scores, number: int, metric: str) -> Bar:
     system = scores.systems[number]
     interval = system.intervals.get(metric)
-    bounds = (interval[0] / 100, interval[1] / 100) if interval else None
-    return Bar(number, system.whole.scores[metric] / 100, bounds)
+    scale = METRICS[metric].scale
+    bounds = (interval[0] / scale, interval[1] / scale) if interval else None
+    return Bar(number, system.whole.scores[metric] / scale, bounds)
 
 
 def matrix(found: Sequence[Correlation], titles: dict[str, str]) -> str:

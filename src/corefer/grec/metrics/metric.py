@@ -1,13 +1,13 @@
 """What a metric is: counts for each text, and how sums of counts become a score.
 
-Most metrics are sums over texts, so the score of a resample of the texts is one product with a matrix of weights.
+Every metric is made of sums over texts, so the scores of all resamples are one product with a matrix of weights.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,16 +15,6 @@ from numpy.typing import NDArray
 from corefer.grec.pairing import Pair
 
 Array = NDArray[np.float64]
-
-
-class Measured(Protocol):
-    """A metric's counts of some texts."""
-
-    def scores(self, weights: Array) -> Array:
-        """A score for each row of weights; a weight says how often a text is counted."""
-
-    def further(self) -> dict[str, float]:
-        """What else there is to tell of all texts, by name."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -35,9 +25,11 @@ class Sums:
     combine: Callable[[Array], Array]
 
     def scores(self, weights: Array) -> Array:
+        """A score for each row of weights; a weight says how often a text is counted."""
         return self.combine(weights @ self.counts)
 
     def further(self) -> dict[str, float]:
+        """What else there is to tell of all texts, by name."""
         return {}
 
 
@@ -47,7 +39,7 @@ class Metric:
 
     name: str
     title: str
-    measure: Callable[[Sequence[Pair]], Measured]
+    measure: Callable[[Sequence[Pair]], Sums]
     scale: float = 1.0
     digits: int = 4
     less_is_better: bool = False
@@ -56,7 +48,7 @@ class Metric:
         """The score of a system's answers."""
         return self.total(self.measure(pairs), len(pairs))
 
-    def total(self, measured: Measured, texts: int) -> float:
+    def total(self, measured: Sums, texts: int) -> float:
         """The score of all of so many texts."""
         return float(self.scale * measured.scores(np.ones((1, texts)))[0])
 

@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from corefer.grec.answers import Wording
-from corefer.grec.metrics.metric import Array, Metric, ratio
+from corefer.grec.metrics.metric import Array, Metric, Sums, ratio
 from corefer.grec.pairing import Pair
 
 GAP = 4  # words that may stand between the two of a skip-bigram
-BLOCK = 1 << 21  # numbers that are held at once
 
 Gram = tuple[str, ...]
 Grams = list[Counter[Gram]]  # of each text: those that begin in it
@@ -62,56 +60,54 @@ def _starting(texts: Sequence[Text], grams: Callable[[Sequence[str], int], list[
 
 
 @dataclass(slots=True, frozen=True)
-class Overlap:
-    """The pairs of words that both sides have, by text, for each version of the key; and how many there are in all."""
-
-    shared: tuple[tuple[csr_array, csr_array], ...]
-    ours: Array
-    theirs: Array
-
-    def scores(self, weights: Array) -> Array:
-        """ROUGE's recall, the score of the DUC evaluations."""
-        widest = max((matrix.shape[1] for matrix, _ in self.shared), default=1)
-        step = max(1, BLOCK // max(1, widest))
-        matches = [self._matches(weights[i : i + step]) for i in range(0, len(weights), step)]
-        return ratio(np.concatenate(matches), weights @ self.theirs)
+class Overlap(Sums):
+    """Pairs of words by text: those that both sides have, those of the answers, those of the key."""
 
     def further(self) -> dict[str, float]:
-        """Precision, and the mean of both (F1)."""
-        weights = np.ones((1, len(self.ours)))
-        matches = self._matches(weights)
-        precision, recall = ratio(matches, weights @ self.ours), ratio(matches, weights @ self.theirs)
-        return {"precision": float(precision[0]), "f1": float(ratio(2 * precision * recall, precision + recall)[0])}
+        """Precision, and the mean of precision and recall (F1)."""
+        shared, ours, theirs = self.counts.sum(axis=0)
+        precision, recall = ratio(shared, ours), ratio(shared, theirs)
+        return {"precision": float(precision), "f1": float(ratio(2 * precision * recall, precision + recall))}
 
-    def _matches(self, weights: Array) -> Array:
-        return sum(
-            (np.minimum(weights @ ours, weights @ theirs).sum(axis=1) for ours, theirs in self.shared),
-            start=np.zeros(len(weights)),
-        )
+
+def _recall(counts: Array) -> Array:
+    """The score of the DUC evaluations."""
+    return ratio(counts[..., 0], counts[..., 2])
 
 
 def _measure(grams: Callable[[Sequence[Text]], Grams], pairs: Sequence[Pair]) -> Overlap:
     ours = grams([pair.answer for pair in pairs])
     versions = max((len(pair.versions) for pair in pairs), default=0)
-    keys = [grams([pair.versions[n % len(pair.versions)] for pair in pairs]) for n in range(versions)]
-    return Overlap(
-        tuple(_shared(ours, key) for key in keys),
-        np.array([counts.total() * versions for counts in ours], np.float64),
-        np.array([[counts.total() for counts in key] for key in keys], np.float64).sum(axis=0),
-    )
+    counts = np.zeros((len(pairs), 3))
+    for number in range(versions):
+        theirs = grams([pair.versions[number % len(pair.versions)] for pair in pairs])
+        counts += np.array(list(_counts(ours, theirs)), np.float64).reshape(-1, 3)
+    return Overlap(counts, _recall)
 
 
-def _shared(ours: Grams, theirs: Grams) -> tuple[csr_array, csr_array]:
-    """Counts by text of what occurs on both sides at all."""
-    both = set().union(*ours) & set().union(*theirs)
-    number = {gram: n for n, gram in enumerate(sorted(both))}
-    return _matrix(ours, number), _matrix(theirs, number)
+def _counts(ours: Grams, theirs: Grams) -> Iterator[tuple[float, int, int]]:
+    """For each text what it adds to the pairs that both sides have in all, and its own pairs on either side.
+
+    A pair counts as often as the side has it that has it less often; so the texts of that side share in it (of both,
+    where both have it equally often). The shares add up to the whole, and tell to first order what it would be had a
+    text been drawn more often: intervals rest on that.
+    """
+    all_ours, all_theirs = _total(ours), _total(theirs)
+    for own, key in zip(ours, theirs, strict=True):
+        shared = sum(n * _weight(all_ours[gram], all_theirs[gram]) for gram, n in own.items())
+        shared += sum(n * _weight(all_theirs[gram], all_ours[gram]) for gram, n in key.items())
+        yield shared, own.total(), key.total()
 
 
-def _matrix(texts: Grams, number: dict[Gram, int]) -> csr_array:
-    cells = [(row, number[gram], n) for row, counts in enumerate(texts) for gram, n in counts.items() if gram in number]
-    rows, columns, counts = np.array(cells, np.int64).reshape(-1, 3).T
-    return csr_array((counts.astype(np.float64), (rows, columns)), shape=(len(texts), max(1, len(number))))
+def _weight(here: int, there: int) -> float:
+    return 1.0 if here < there else 0.5 if here == there else 0.0
+
+
+def _total(texts: Grams) -> Counter[Gram]:
+    total: Counter[Gram] = Counter()
+    for counts in texts:
+        total.update(counts)
+    return total
 
 
 ROUGE2 = Metric("rouge2", "ROUGE-2", partial(_measure, bigrams))
