@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from corefer.resolve.agreement import Agreement
+from corefer.resolve.classic.obstacles import SPEECH
 from corefer.resolve.discourse import View
 
 
@@ -22,8 +23,9 @@ class Growing:
         return self.views[0]
 
     @property
-    def is_nominal(self) -> bool:
-        return any(not view.is_pronoun for view in self.views)
+    def leader(self) -> View:
+        """The first mention that is no speaker's *I* or *you*: the one that is still to be attached."""
+        return next((view for view in self.views if view.kind not in SPEECH), self.views[0])
 
 
 class Entities:

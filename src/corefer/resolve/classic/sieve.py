@@ -66,7 +66,7 @@ class _Run:
             self._attach(view, self.speech.antecedent(view), "speaker identification")
         for name, rule in PASSES:
             for view in self.nominal:
-                if self.entities.of(view).first is view:
+                if self.entities.of(view).leader is view:
                     self._attach(view, rule(self, view), name)
         for view in self.discourse.views:
             if is_third_person(view):
@@ -76,15 +76,10 @@ class _Run:
         if found is None:
             return
         antecedent, reason = found
-        if self.entities.of(view) is self.entities.of(antecedent):
-            return
-        self.entities.merge(antecedent, view)
-        later, earlier = (view, antecedent) if antecedent.index < view.index else (antecedent, view)
-        if later.index in self.found:
-            later, earlier = earlier, later
-        self.found[later.index] = Decision(
-            later.mention, earlier.mention, "sieve", reasons=(name, reason) if reason != name else (name,)
-        )
+        if self.entities.of(view) is not self.entities.of(antecedent):
+            self.entities.merge(antecedent, view)
+            reasons = (name, reason) if reason != name else (name,)
+            self.found[view.index] = Decision(view.mention, antecedent.mention, "sieve", reasons=reasons)
 
     def decisions(self) -> list[Decision]:
         return [self.found[index] for index in sorted(self.found)]
@@ -161,7 +156,7 @@ class _Run:
     # --- the pronoun pass
 
     def _attach_pronoun(self, view: View) -> None:
-        if self.entities.of(view).first is not view:
+        if self.entities.of(view).leader is not view:
             return
         seen: list[Candidate] = []
         chosen: View | None = None

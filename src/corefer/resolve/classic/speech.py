@@ -87,7 +87,7 @@ class Speech:
         if known is None or plural:
             return None
         party = known.speaker if which == 1 else known.addressee
-        if party is None or party.index >= len(self.discourse.views) or person(party) == which:
+        if party is None or person(party):
             return None
         return party, "speaker of the quotation" if which == 1 else "addressee of the quotation"
 
