@@ -9,6 +9,7 @@ from corefer.resolve.classic.obstacles import contains, subjects
 from corefer.resolve.discourse import Discourse, View
 
 Found = tuple[View, str]
+_NOT_BARE = frozenset("det nmod:poss nummod amod flat compound".split())
 _DENIALS = frozenset(("not", "n't", "never", "no"))
 
 
@@ -16,7 +17,9 @@ def precise(discourse: Discourse, view: View) -> Found | None:
     """The mention that a construct identifies with this one, and the construct's name."""
     for construct in (_apposition, _predicate, _role, _extraposition):
         found = construct(discourse, view)
-        if found and found is not view and not contains(found, view) and not contains(view, found):
+        if found is None or found is view or contains(found, view) or contains(view, found):
+            continue
+        if found.agreement.clashes(view.agreement) != "number":
             return found, construct.__name__.strip("_").replace("_", " ")
     return None
 
@@ -27,11 +30,13 @@ def _apposition(discourse: Discourse, view: View) -> View | None:
 
 
 def _predicate(discourse: Discourse, view: View) -> View | None:
-    """*Elena is the pilot*, unless it is denied or in doubt."""
+    """*Elena is the pilot*, unless it is denied; a bare noun (*she is captain*) says what she is, not who."""
     children = discourse.children[view.head]
     if not any(discourse.deprel[i] == "cop" for i in children):
         return None
     if any(discourse.lower[i] in _DENIALS for i in children):
+        return None
+    if not any(discourse.deprel[i] in _NOT_BARE for i in children):
         return None
     found = subjects(discourse, view.head)
     return discourse.headed_by(found[0]) if found else None

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 
 from corefer.document import Candidate, Decision
 from corefer.resolve.classic.entities import Entities
+from corefer.resolve.classic.names import Names
 from corefer.resolve.classic.obstacles import NEVER_ANTECEDENT, contains, is_third_person, obstacle
 from corefer.resolve.classic.precise import precise
 from corefer.resolve.classic.speech import Speech
@@ -50,6 +51,7 @@ class _Run:
         self.entities = Entities(discourse.views)
         self.found: dict[int, Decision] = {}
         self.speech = Speech(discourse)
+        self.names = Names(discourse)
         self.by_head: defaultdict[str, list[View]] = defaultdict(list)
         self.by_text: defaultdict[str, list[View]] = defaultdict(list)
         self.by_word: defaultdict[str, list[View]] = defaultdict(list)
@@ -58,7 +60,7 @@ class _Run:
             self.by_text[view.text].append(view)
             self.by_head[view.lemma].append(view)
             if view.is_name:
-                for word in set(view.content):
+                for word in self.names.words(view):
                     self.by_word[word].append(view)
 
     def all_passes(self) -> None:
@@ -111,7 +113,7 @@ class _Run:
         return self._by_head(view, inclusion=False, modifiers=True)
 
     def _by_head(self, view: View, *, inclusion: bool, modifiers: bool) -> Found | None:
-        if not self.is_anaphoric(view):
+        if not (view.is_name or view.definite) or not self.is_anaphoric(view):
             return None
         for candidate in self._before(self.by_head[view.lemma], view):
             if candidate.is_name != view.is_name or not self._fits(view, candidate):
@@ -127,21 +129,11 @@ class _Run:
     def name(self, view: View) -> Found | None:
         if not view.is_name:
             return None
-        words = set(view.content)
-        for word in words:
+        for word in self.names.words(view):
             for candidate in self._before(self.by_word[word], view):
-                if self._same_name(view, candidate) and self._fits(view, candidate):
-                    return candidate, "the same name"
+                if self._fits(view, candidate) and (reason := self.names.same(view, candidate)):
+                    return candidate, reason
         return None
-
-    def _same_name(self, view: View, candidate: View) -> bool:
-        """One name's words are among the other's, the head or (of persons) the last or first name the same."""
-        short, long = sorted((view, candidate), key=lambda v: len(v.content))
-        if not set(short.content) <= set(long.content):
-            return False
-        is_person = "person" in (view.agreement.animacy, candidate.agreement.animacy)
-        ends = (long.content[0], long.content[-1]) if is_person else (long.form,)
-        return short.content[-1] in ends
 
     def _before(self, views: list[View], view: View) -> Iterator[View]:
         """Those that precede, nearest first."""
@@ -151,7 +143,20 @@ class _Run:
         if contains(candidate, view) or contains(view, candidate):
             return False
         mine, theirs = self.entities.of(view), self.entities.of(candidate)
-        return not mine.agreement.clashes(theirs.agreement) and not _numbers_differ(view, candidate)
+        if mine.agreement.clashes(theirs.agreement) or _numbers_differ(view, candidate):
+            return False
+        return self._same_possessor(view, candidate)
+
+    def _same_possessor(self, view: View, candidate: View) -> bool:
+        """*My father* is not *your father*, unless I am you."""
+        mine, theirs = self._possessor(view), self._possessor(candidate)
+        if mine is None or theirs is None or (mine.is_pronoun and mine.form == theirs.form):
+            return True
+        return not mine.is_pronoun or self.entities.of(mine) is self.entities.of(theirs)
+
+    def _possessor(self, view: View) -> View | None:
+        children = self.discourse.children[view.head]
+        return next((self.discourse.headed_by(i) for i in children if self.discourse.deprel[i] == "nmod:poss"), None)
 
     # --- the pronoun pass
 
