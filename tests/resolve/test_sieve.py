@@ -93,3 +93,72 @@ def test_entities_share_what_their_mentions_say():
         ("She", "gender"),
         ("Paul", ""),
     ]
+
+
+def test_names_of_persons_by_a_part_and_others_by_their_head():
+    persons = resolved(
+        parsed(
+            "Bruno/PROPN/3/nsubj Stone/PROPN/1/flat won/VERB/0/root",
+            "Mr./PROPN/2/nmod:desc Stone/PROPN/3/nsubj left/VERB/0/root",
+        )
+    )
+    assert chains(persons) == [["Bruno Stone", "Mr. Stone"]]
+    churches = resolved(
+        parsed(
+            "The/DET/3/det Lutheran/ADJ/3/amod Church/PROPN/4/nsubj agreed/VERB/0/root",
+            "The/DET/3/det Catholic/ADJ/3/amod Church/PROPN/4/nsubj left/VERB/0/root",
+        )
+    )
+    assert chains(churches) == []
+
+
+def test_acronyms():
+    document = resolved(
+        parsed(
+            "The/DET/4/det World/PROPN/4/compound Chess/PROPN/4/compound Federation/PROPN/5/nsubj met/VERB/0/root",
+            "The/DET/2/det WCF/PROPN/3/nsubj left/VERB/0/root",
+        )
+    )
+    assert chains(document) == [["The World Chess Federation", "The WCF"]]
+    assert reasons(document, "The WCF") == ("names", "acronym")
+
+
+def test_my_boat_is_not_your_boat():
+    assert (
+        chains(
+            resolved(
+                parsed(
+                    "My/PRON/2/nmod:poss boat/NOUN/3/nsubj sank/VERB/0/root",
+                    "Your/PRON/2/nmod:poss boat/NOUN/3/nsubj rose/VERB/0/root",
+                )
+            )
+        )
+        == []
+    )
+
+
+def test_once_pronouns_are_known_their_possessions_are():
+    document = resolved(
+        parsed(
+            "Mary/PROPN/3/nmod:poss 's/PART/1/case boat/NOUN/4/nsubj sank/VERB/0/root",
+            "She/PRON/2/nsubj missed/VERB/0/root her/PRON/4/nmod:poss boat/NOUN/2/obj",
+        )
+    )
+    assert chains(document) == [["Mary 's boat", "her boat"], ["Mary 's", "She", "her"]]
+
+
+def test_who_speaks_a_quotation_is_still_to_be_found_himself():
+    document = resolved(
+        parsed(
+            "Paul/PROPN/2/nsubj came/VERB/0/root",
+            "“/PUNCT/3/punct I/PRON/3/nsubj sleep/VERB/6/ccomp ”/PUNCT/3/punct he/PRON/6/nsubj said/VERB/0/root",
+        )
+    )
+    assert chains(document) == [["Paul", "I", "he"]]
+
+
+def test_bare_and_denied_predicates_are_not_who_she_is():
+    for rest in ("captain/NOUN/0/root", "not/PART/5/advmod a/DET/5/det captain/NOUN/0/root"):
+        head = 3 if rest.startswith("captain") else 5
+        document = parsed(f"Mary/PROPN/{head}/nsubj is/AUX/{head}/cop {rest}")
+        assert chains(resolved(document)) == []

@@ -11,6 +11,7 @@ from corefer.resolve.discourse import Discourse, View
 
 _SMALL = frozenset("the of and for in de la & '".split())
 LEAST_INITIALS = 2
+_WHICH = frozenset(("nmod", "acl", "acl:relcl", "amod"))
 
 
 class Names:
@@ -21,31 +22,69 @@ class Names:
         self._words: dict[int, tuple[str, ...]] = {}
 
     def words(self, view: View) -> tuple[str, ...]:
-        """The name's words without titles, articles and what describes it; its initials are a word of their own."""
+        """The name's words without titles, articles and what describes it."""
         found = self._words.get(view.index)
         if found is None:
             found = self._words[view.index] = self._read(view)
         return found
 
+    def keys(self, view: View) -> tuple[str, ...]:
+        """What the name may be found by: its words, and its initials."""
+        words = self.words(view)
+        short = "".join(word[0] for word in words) if len(words) >= LEAST_INITIALS else ""
+        plain = [word.replace(".", "") for word in words] if len(words) == 1 else []
+        return tuple(dict.fromkeys(filter(None, (*words, *plain, short))))
+
     def _read(self, view: View) -> tuple[str, ...]:
-        upos, end = self.discourse.upos, view.head + 1
-        while end < view.end and upos[end] == "PROPN":
+        """Capitalised words and figures, as far as the name goes on: over *of* and the like if a capital follows."""
+        words = [self.discourse.forms[i] for i in range(view.start, self._end(view)) if self._is_in_name(i)]
+        return tuple(word for word in map(fold, parse(words).words) if word not in _SMALL)
+
+    def _end(self, view: View) -> int:
+        end = view.head + 1
+        while end < view.end:
+            if not self._is_in_name(end):
+                following = next((i for i in range(end, view.end) if self.discourse.lower[i] not in _SMALL), view.end)
+                if following == end or following == view.end or not self._is_in_name(following):
+                    break
+                end = following
             end += 1
-        forms = [self.discourse.forms[i] for i in range(view.start, end) if upos[i] in ("PROPN", "NUM", "X")]
-        return tuple(word for word in map(fold, parse(forms).words) if word not in _SMALL)
+        return end
+
+    def _is_in_name(self, token: int) -> bool:
+        form, upos = self.discourse.forms[token], self.discourse.upos[token]
+        return upos in ("PROPN", "NUM", "X") or (form[:1].isupper() and upos in ("NOUN", "ADJ"))
 
     def same(self, view: View, candidate: View) -> str:
         """Why the two may be one name; empty if they are not."""
+        if initials(self.words(view), self.words(candidate)):
+            return "acronym"
         short, long = sorted((view, candidate), key=lambda v: len(self.words(v)))
         few, many = self.words(short), self.words(long)
         if not few or not set(few) <= set(many):
             return ""
+        if self._is_of_person(long):
+            if few == many:
+                return "the same name"
+            return "part of the name" if few[-1] in (many[0], many[-1]) else ""
+        if self._is_modified(view):
+            return ""
         if few == many:
             return "the same name"
-        if self._is_of_person(long):
-            return "part of the name" if few[-1] in (many[0], many[-1]) else ""
         return "the same name's head" if few[-1] == fold(long.form) and len(few) > 1 else ""
+
+    def _is_modified(self, view: View) -> bool:
+        """Whether a clause or phrase says which of the name's bearers is meant (*Americans with dogs*)."""
+        return any(i < view.end for i in self.discourse.children[view.head] if self.discourse.deprel[i] in _WHICH)
 
     def _is_of_person(self, view: View) -> bool:
         is_flat = any(self.discourse.deprel[i] == "flat" for i in self.discourse.children[view.head])
         return view.agreement.animacy == "person" or (is_flat and view.agreement.animacy != "thing")
+
+
+def initials(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether the one is spelt by the first letters of the other's words, or the other way round (*U.S.*)."""
+    short, long = sorted((one, other), key=len)
+    if len(short) != 1 or len(long) < LEAST_INITIALS:
+        return False
+    return short[0].replace(".", "") == "".join(word[0] for word in long)

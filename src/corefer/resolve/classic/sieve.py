@@ -60,7 +60,7 @@ class _Run:
             self.by_text[view.text].append(view)
             self.by_head[view.lemma].append(view)
             if view.is_name:
-                for word in self.names.words(view):
+                for word in self.names.keys(view):
                     self.by_word[word].append(view)
 
     def all_passes(self) -> None:
@@ -73,6 +73,9 @@ class _Run:
         for view in self.discourse.views:
             if is_third_person(view):
                 self._attach_pronoun(view)
+        for view in self.nominal:
+            if self.entities.of(view).leader is view:
+                self._attach(view, self.possessed(view), "possessors")
 
     def _attach(self, view: View, found: Found | None, name: str) -> None:
         if found is None:
@@ -94,6 +97,19 @@ class _Run:
             return False
         return self.is_gum or view.is_name or view.definite
 
+    def possessed(self, view: View) -> Found | None:
+        """*His father* after *Ada's brother's father*: once pronouns are known, the same of the same."""
+        owner = self._possessor(view)
+        if owner is None:
+            return None
+        for candidate in self._before(self.by_head[view.lemma], view):
+            theirs = self._possessor(candidate)
+            if theirs is None or self.entities.of(theirs) is not self.entities.of(owner):
+                continue
+            if set(view.content) <= set(candidate.content) and self._fits(view, candidate):
+                return candidate, "the same possessor"
+        return None
+
     def exact(self, view: View) -> Found | None:
         if not self.is_anaphoric(view):
             return None
@@ -113,7 +129,7 @@ class _Run:
         return self._by_head(view, inclusion=False, modifiers=True)
 
     def _by_head(self, view: View, *, inclusion: bool, modifiers: bool) -> Found | None:
-        if not (view.is_name or view.definite) or not self.is_anaphoric(view):
+        if not (view.is_name or view.definite) or not self.is_anaphoric(view) or self._is_somebodys(view):
             return None
         for candidate in self._before(self.by_head[view.lemma], view):
             if candidate.is_name != view.is_name or not self._fits(view, candidate):
@@ -129,7 +145,7 @@ class _Run:
     def name(self, view: View) -> Found | None:
         if not view.is_name:
             return None
-        for word in self.names.words(view):
+        for word in self.names.keys(view):
             for candidate in self._before(self.by_word[word], view):
                 if self._fits(view, candidate) and (reason := self.names.same(view, candidate)):
                     return candidate, reason
@@ -153,6 +169,11 @@ class _Run:
         if mine is None or theirs is None or (mine.is_pronoun and mine.form == theirs.form):
             return True
         return not mine.is_pronoun or self.entities.of(mine) is self.entities.of(theirs)
+
+    def _is_somebodys(self, view: View) -> bool:
+        """Whether a pronoun that is not resolved yet says whose it is."""
+        owner = self._possessor(view)
+        return owner is not None and is_third_person(owner)
 
     def _possessor(self, view: View) -> View | None:
         children = self.discourse.children[view.head]
