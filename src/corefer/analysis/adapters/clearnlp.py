@@ -106,8 +106,9 @@ def _invert_copula(words: list[Word], place: int) -> None:
         for i in predicates:
             words[i].relation = "nsubj"
         return
-    if not predicates and not any(words[i].relation in ("ccomp", "xcomp", "dobj", "advcl") for i in below):
-        predicates = [i for i in below if words[i].relation == "obl" and i > place]
+    behind = [i for i in below if i > place]
+    if not predicates and not any(words[i].relation in ("ccomp", "xcomp", "dobj", "advcl") for i in behind):
+        predicates = [i for i in behind if words[i].relation == "obl"]
     if not predicates:
         return
     first = predicates[0]
