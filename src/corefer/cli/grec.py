@@ -8,6 +8,7 @@ from corefer.cli.lazy import LazyGroup
 
 # command -> (module, one line for the overview)
 COMMANDS = {
+    "build": ("corefer.cli.grec_build", "GREC texts from any corpus annotated with coreference."),
     "cross-validate": ("corefer.cli.grec_cross_validate", "Type and string accuracy of systems in unseen texts."),
     "experiment": ("corefer.cli.grec_experiment", "Design and analyse reading experiments."),
     "info": ("corefer.cli.grec_info", "Count texts, references, types and expressions on offer."),

@@ -14,13 +14,15 @@ from corefer.document import Document, Expression, Mention
 from corefer.formats.grec import selected
 from corefer.formats.grec_xml import EMBEDDED
 
+# what `corefer grec build` makes of the entity types of other corpora
+FURTHER_SEMCATS = tuple("place organization object thing animal plant substance event time abstract".split())
 VALUES = {
     "reg08-type": ("name", "common", "pronoun", "empty"),
     "emphatic": ("yes", "no"),
     "head": ("nominal", "pronoun", "rel-pron"),
     "case": ("plain", "nominative", "accusative", "genitive", "no_case"),
     "syncat": ("np-subj", "np-obj", "subj-det", "np"),
-    "semcat": ("city", "country", "river", "person", "mountain", "lake"),
+    "semcat": ("city", "country", "river", "person", "mountain", "lake", *FURTHER_SEMCATS),
 }
 _CASES = {
     "nominal": ("plain", "genitive"),

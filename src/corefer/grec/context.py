@@ -37,13 +37,14 @@ class Context:
 
 
 _known: WeakKeyDictionary[Task, Context] = WeakKeyDictionary()
+_folders: WeakKeyDictionary[Task, Path] = WeakKeyDictionary()
 
 
 def context(task: Task) -> Context:
     """The analysis of the task's text."""
     found = _known.get(task)
     if found is None:
-        found = _known[task] = _analysed(task)
+        found = _known[task] = _kept(task)
     return found
 
 
@@ -52,24 +53,33 @@ def prepare(
 ) -> list[Task]:
     """Analyse tasks ahead; with a folder, from what it keeps of an earlier run, and keeping what is new."""
     several = list(tasks)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
     for task in progress(several):
-        if folder and task not in _known:
-            _known[task] = _kept(task, folder)
+        if folder:
+            _folders[task] = folder
         context(task)
     return several
 
 
-def _kept(task: Task, folder: Path) -> Context:
-    """The context from the folder's file for this very text and these slots, or a new one, written there."""
+def kept_file(task: Task, ending: str) -> Path | None:
+    """The file that keeps something about this very text and these slots, if `prepare` was told of a folder."""
+    folder = _folders.get(task)
     content = json.dumps([task.text, [(slot.start, slot.end) for slot in task.slots]])
-    path = folder / f"{hashlib.sha256(content.encode()).hexdigest()[:32]}.json"
+    return folder / f"{hashlib.sha256(content.encode()).hexdigest()[:32]}{ending}" if folder else None
+
+
+def _kept(task: Task) -> Context:
+    """The context from the file that keeps it, or a new one, written there."""
+    path = kept_file(task, ".json")
+    if path is None:
+        return _analysed(task)
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
         values["mentions"] = [tuple(mention) for mention in values["mentions"]]
         return Context(**values)
     except (OSError, ValueError, TypeError, KeyError):
         made = _analysed(task)
-        folder.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(asdict(made)), encoding="utf-8")
         return made
 

@@ -106,25 +106,34 @@ def _row(
     }
 
 
-def usage(task: Task, i: int, choices: Sequence[Expression], rows: Sequence[Row]) -> list[Row]:
-    """How each expression on offer was used in the choices before slot `i`; `rows` are those of `expressions`."""
+def usage(task: Task, i: int, choices: Sequence[Expression]) -> list[Row]:
+    """How each expression on offer was used in the choices before slot `i`."""
     past = [stem(choice) for choice in choices[:i]]
     found: list[Row] = []
-    unused: Counter[str] = Counter()
-    for expression, row in zip(task.slots[i].alternatives, rows, strict=True):
+    for expression in task.slots[i].alternatives:
         text = stem(expression)
         times = past.count(text)
         last = len(past) - 1 - past[::-1].index(text) if times else 0
         found.append({"used": times, "since_used": i - last if times else FAR, "was_first": float(past[:1] == [text])})
-        if not times and float(row["share"]) < COMMON and not is_emphatic(expression):
-            unused[str(row["kind"])] += 1
-    left = len(task.slots) - i
-    waiting: Row = {
-        "unused_names": float(unused["name"]),
-        "unused_commons": float(unused["common"]),
-        "unused_per_slot": (unused["name"] + unused["common"]) / left,
+    return found
+
+
+def waiting(task: Task, i: int, choices: Sequence[Expression], shares: Shares) -> Row:
+    """How many expressions that the list has from the text itself, of names and common nouns, are still unused."""
+    past = {stem(choice) for choice in choices[:i]}
+    special = {
+        stem(e): reg08_type(e)
+        for e in task.slots[i].alternatives
+        if not is_emphatic(e) and shares.of(task.slots[i], e) < COMMON
     }
-    return [row | waiting for row in found]
+    unused = Counter(kind for text, kind in special.items() if text not in past)
+    return {
+        "special_names": sum(kind == "name" for kind in special.values()),
+        "special_commons": sum(kind == "common" for kind in special.values()),
+        "unused_names": unused["name"],
+        "unused_commons": unused["common"],
+        "unused_per_slot": (unused["name"] + unused["common"]) / (len(task.slots) - i),
+    }
 
 
 def prefixed(prefix: str, row: Row) -> Row:

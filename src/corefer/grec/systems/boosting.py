@@ -14,12 +14,14 @@ import numpy as np
 from corefer.document import Expression
 from corefer.grec.encoding import Codes, Floats
 from corefer.grec.features import Row, history, surroundings
-from corefer.grec.offers import Shares, expressions, prefixed, same_as_selected, usage
-from corefer.grec.systems.base import damaged, needs, read_settings, write_settings
+from corefer.grec.offers import Shares, expressions, prefixed, same_as_selected, usage, waiting
+from corefer.grec.states import Axes, states
+from corefer.grec.systems.base import damaged, needs, read_arrays, read_settings, write_arrays, write_settings
 from corefer.grec.systems.greedy import Greedy, gold, plain
 from corefer.grec.task import TYPES, Task, reg08_type
 
 SEEDS = 3
+AXES = 40
 _COMMON: dict[str, Any] = {
     "bagging_fraction": 0.8,
     "bagging_freq": 1,
@@ -47,11 +49,13 @@ class Boosting(Greedy):
     def __init__(self, seed: int = 1) -> None:
         super().__init__(seed)
         self.shares = Shares()
+        self.axes = Axes()
         self.codes = {"types": Codes(), "expressions": Codes()}
         self.trees: dict[str, list[Any]] = {"types": [], "expressions": []}
 
     def fit(self, tasks: Sequence[Task]) -> None:
         self.shares = Shares().count(tasks)
+        self.axes = Axes().fit(np.concatenate([states(task) for task in tasks if task.slots]), AXES)
         types: list[Row] = []
         labels: list[int] = []
         offers: list[Row] = []
@@ -59,7 +63,7 @@ class Boosting(Greedy):
         for task in tasks:
             chosen = gold(task)
             for i, slot in enumerate(task.slots):
-                types.append(_row(task, i, chosen[:i]))
+                types.append(self._row(task, i, chosen[:i]))
                 labels.append(TYPES.index(reg08_type(chosen[i])))
                 rows, best = self._offers(task, i, chosen[:i]), same_as_selected(slot)
                 offers += [rows[k] for k in plain(task, i)]
@@ -67,10 +71,15 @@ class Boosting(Greedy):
         self.trees["types"] = self._grown("types", types, labels, SEEDS)
         self.trees["expressions"] = self._grown("expressions", offers, taken, 1)
 
+    def _row(self, task: Task, i: int, choices: Sequence[Expression]) -> Row:
+        row = surroundings(task)[i] | history(task, i, [reg08_type(choice) for choice in choices])
+        row |= waiting(task, i, choices, self.shares)
+        return row | {f"axis{number}": value for number, value in enumerate(self.axes.of(task)[i].tolist())}
+
     def _offers(self, task: Task, i: int, choices: Sequence[Expression]) -> list[Row]:
         known = expressions(task, i, self.shares)
-        about = _row(task, i, choices)
-        used = usage(task, i, choices, known)
+        about = self._row(task, i, choices)
+        used = usage(task, i, choices)
         return [about | prefixed("refex_", row) | prefixed("refex_", use) for row, use in zip(known, used, strict=True)]
 
     def _grown(self, what: str, rows: Sequence[Row], labels: Sequence[int], seeds: int) -> list[Any]:
@@ -85,7 +94,7 @@ class Boosting(Greedy):
         return grown
 
     def weigh(self, task: Task, i: int, choices: Sequence[Expression]) -> tuple[dict[str, float], list[float]]:
-        types = self._predicted("types", [_row(task, i, choices)])[0]
+        types = self._predicted("types", [self._row(task, i, choices)])[0]
         places = plain(task, i)
         rows = self._offers(task, i, choices)
         weights = np.zeros(len(rows))
@@ -106,6 +115,7 @@ class Boosting(Greedy):
         settings = {"seed": self.seed, "shares": self.shares.counts}
         settings |= {"trees": {what: len(several) for what, several in self.trees.items()}}
         write_settings(folder, settings | {"codes": {what: codes.as_json() for what, codes in self.codes.items()}})
+        write_arrays(folder, {"mean": self.axes.mean, "axes": self.axes.axes})
         for what, several in self.trees.items():
             for number, trees in enumerate(several):
                 (folder / f"{what}-{number}.txt").write_text(trees.model_to_string(), encoding="utf-8")
@@ -114,14 +124,12 @@ class Boosting(Greedy):
         library = _library()
         settings = read_settings(folder)
         self.seed, self.shares = int(settings["seed"]), Shares(settings["shares"])
+        arrays = read_arrays(folder)
+        self.axes = Axes(arrays["mean"], arrays["axes"])
         self.codes = {what: Codes.from_json(settings["codes"][what]) for what in self.trees}
         for what in self.trees:
             paths = [folder / f"{what}-{number}.txt" for number in range(int(settings["trees"][what]))]
             self.trees[what] = [_booster(library, path) for path in paths]
-
-
-def _row(task: Task, i: int, choices: Sequence[Expression]) -> Row:
-    return surroundings(task)[i] | history(task, i, [reg08_type(choice) for choice in choices])
 
 
 def _booster(library: Any, path: Path) -> Any:

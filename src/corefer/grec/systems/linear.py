@@ -12,7 +12,7 @@ from typing import ClassVar
 from corefer.document import Expression
 from corefer.grec.features import Row, history, surroundings
 from corefer.grec.maxent import MaxEnt
-from corefer.grec.offers import Shares, expressions, prefixed, same_as_selected, usage
+from corefer.grec.offers import Shares, expressions, prefixed, same_as_selected, usage, waiting
 from corefer.grec.systems.base import read_arrays, read_settings, write_arrays, write_settings
 from corefer.grec.systems.greedy import Greedy, gold, plain
 from corefer.grec.task import Task, reg08_type
@@ -41,7 +41,7 @@ class Linear(Greedy):
         for task in tasks:
             chosen = gold(task)
             for i, slot in enumerate(task.slots):
-                types.append(_row(task, i, chosen[:i]))
+                types.append(self._row(task, i, chosen[:i]))
                 labels.append(reg08_type(chosen[i]))
                 rows, best = self._offers(task, i, chosen[:i]), same_as_selected(slot)
                 rivals = [k for k in plain(task, i) if reg08_type(slot.alternatives[k]) == labels[-1]]
@@ -51,11 +51,15 @@ class Linear(Greedy):
         self.models["types"] = MaxEnt().fit(types, labels, OF_TYPES)
         self.models["expressions"] = MaxEnt().fit(offers, taken, OF_EXPRESSIONS)
 
+    def _row(self, task: Task, i: int, choices: Sequence[Expression]) -> Row:
+        row = surroundings(task)[i] | history(task, i, [reg08_type(choice) for choice in choices])
+        return row | waiting(task, i, choices, self.shares)
+
     def _offers(self, task: Task, i: int, choices: Sequence[Expression]) -> list[Row]:
         """Each expression, how it was used, and what of it depends on the slot."""
         known, about = expressions(task, i, self.shares), surroundings(task)[i]
         result = []
-        for row, use in zip(known, usage(task, i, choices, known), strict=True):
+        for row, use in zip(known, usage(task, i, choices), strict=True):
             kind = row["kind"]
             both: Row = prefixed("", row | use)
             both |= {f"{kind} & {name}": value for name, value in use.items()}
@@ -70,7 +74,7 @@ class Linear(Greedy):
 
     def weigh(self, task: Task, i: int, choices: Sequence[Expression]) -> tuple[dict[str, float], list[float]]:
         model = self.models["types"]
-        types = dict(zip(model.classes, model.probabilities([_row(task, i, choices)])[0].tolist(), strict=True))
+        types = dict(zip(model.classes, model.probabilities([self._row(task, i, choices)])[0].tolist(), strict=True))
         places, rows, model = plain(task, i), self._offers(task, i, choices), self.models["expressions"]
         weights = [0.0] * len(rows)
         if "yes" in model.classes:
@@ -90,7 +94,3 @@ class Linear(Greedy):
         for part in _PARTS:
             own = {name.removeprefix(f"{part}-"): array for name, array in arrays.items() if name.startswith(part)}
             self.models[part] = MaxEnt.restored(settings["models"][part], own)
-
-
-def _row(task: Task, i: int, choices: Sequence[Expression]) -> Row:
-    return surroundings(task)[i] | history(task, i, [reg08_type(choice) for choice in choices])
