@@ -61,9 +61,9 @@ def test_json_and_trace(examples: Path) -> None:
 def test_init_writes_the_plan_and_overwrites_none(tmp_path: Path, examples: Path) -> None:
     assert run("--init") == default_text()
     plan = tmp_path / "plan.toml"
-    run("--init", "-o", plan)
+    run("--init", plan)
     with pytest.raises(CoreferError, match="exists already"):
-        run("--init", "-o", plan)
+        run("--init", plan)
     plan.write_text('[columns]\n"He/She" = ["he", "she"]\n', encoding="utf-8")
     assert json.loads(run(examples, "--plan", plan, "--json"))["columns"] == ["He/She", "Out of Scope", "Total"]
 

@@ -195,6 +195,13 @@ def test_gums_links_are_annotations() -> None:
     document.mentions[0].link = "cata"
     (record,) = records(document)
     assert (record.category, record.annotated, record.reason) == ("extraposition", True, "link cata to a clause")
+    document = parsed(
+        "It/PRON/3/expl is/AUX/3/cop odd/ADJ/0/root how/ADV/3/nsubj wars/NOUN/6/nsubj end/VERB/4/advcl:relcl",
+        entities=[("x", 0, 1), ("x", 3, 6)],
+    )
+    document.mentions[0].link = "cata"
+    (record,) = records(document)
+    assert record.category == "extraposition"  # no weather, whatever the adjective
     event = parsed(
         "Pat/PROPN/2/nsubj sang/VERB/0/root",
         "That/PRON/2/nsubj helped/VERB/0/root",

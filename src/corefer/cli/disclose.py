@@ -23,7 +23,9 @@ WIDTH = 120
 @click.argument("key", required=False)
 @click.option("--system", "systems", multiple=True, metavar="NAME=RESPONSE", help="A system's response; repeatable.")
 @click.option("--plan", metavar="PLAN.toml", help="Columns, exclusions, windows; the plan that ships without it.")
-@click.option("--init", is_flag=True, help="Write the plan that ships, commented (with -o: into a new file).")
+@click.option(
+    "--init", is_flag=True, help="Write the plan that ships, commented: print it, or with a name into a new file."
+)
 @click.option("--check", "checked", metavar="TABLE", help="Verify the arithmetic of a disclosure in CSV or JSON.")
 @click.option("--by", type=click.Choice(["genre"]), help="A table per genre, and a summary.")
 @click.option("--trace", is_flag=True, help="List every pronoun token with its place, category and outcomes.")
@@ -66,7 +68,7 @@ def command(
     Examples:
       corefer disclose gum/dev
       corefer disclose gum/dev --system Alpha=a/ --system Beta=b/ --by genre
-      corefer disclose --init -o plan.toml
+      corefer disclose --init plan.toml
       corefer disclose key.conllu --system Alpha=a.conll --plan plan.toml --format latex
       corefer disclose key.conllu --system Alpha=a.conll --format html -o disclosure.html
       corefer disclose --check table.csv
@@ -74,7 +76,7 @@ def command(
     Exit code 1: --check found slips.
     """
     if init:
-        _init(out)
+        _init(out or key)
         return
     if checked is not None:
         _check(checked, as_json or output == "json", encoding)

@@ -9,7 +9,7 @@ from corefer.disclose.categories import forms, reference, speech
 from corefer.disclose.categories.case import Case
 from corefer.disclose.categories.names import LABELS, SYNONYMS
 from corefer.disclose.categories.reference import is_clause
-from corefer.syntax.pleonastic import EXTRAPOSITION, UNSPECIFIED, pleonastic
+from corefer.syntax.pleonastic import CLEFT, EXTRAPOSITION, UNSPECIFIED, pleonastic
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def annotated_in_key(case: Case) -> list[Finding]:
 def _from_links(case: Case) -> list[Finding]:
     """GUM's link types: `disc` on a clause or on what refers to it, `cata` on what points forward.
 
-    An `it` that points forward to a clause of its sentence is how GUM annotates extraposition.
+    An `it` that points forward to a clause of its sentence is how GUM annotates extraposition, and clefts.
     """
     view, mention = case.view, case.mention
     assert mention is not None
@@ -121,6 +121,6 @@ def _from_links(case: Case) -> list[Finding]:
         and (view.relation(case.token) == "expl" or is_clause(view, target))
         and view.sentence(target.start) == view.sentence(case.token)
     ):
-        kind = pleonastic(view, case.token)
-        return [Finding(kind or EXTRAPOSITION, True, "link cata to a clause")]
+        kind = CLEFT if pleonastic(view, case.token) == CLEFT else EXTRAPOSITION
+        return [Finding(kind, True, "link cata to a clause")]
     return [Finding("cataphora", True, "link cata")]
