@@ -13,6 +13,7 @@ from corefer.document import ALL, Builder, CoreferError, Document, Feature, from
 from corefer.formats import read_each
 from corefer.score import METRICS, Like, Matching, Settings, Signature, from_signature, score
 from corefer.score.settings import resampling
+from muc_parsed import parsed
 from strategies import corpora
 
 
@@ -115,6 +116,41 @@ def test_matching(match: Matching, response: tuple[int, int, int], matched: int)
     """Key: `her old dog` with the head `dog`."""
     found = score(heads((2, 5, 4)), heads(response), Settings(match=match))
     assert found.counts["mentions"][0, 0] == matched
+
+
+PHRASE = "[1 the/DET/DT/2/det keeper/NOUN/NN/0/root of/ADP/IN/5/case the/DET/DT/5/det light/NOUN/NN/2/nmod ]"
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "matched"),
+    [
+        ("the keeper of the light", 0, 5, 1),
+        ("the keeper of the light", 1, 5, 1),
+        ("the keeper of the light", 3, 5, 0),
+        ("thekeeper of the light", 0, 2, 1),
+        ("thekeeper of the light", 2, 4, 0),
+    ],
+)
+def test_a_response_without_a_parse_has_the_keys(text: str, start: int, end: int, matched: int) -> None:
+    """Its format may hold none, or cut tokens elsewhere; the head of `keeper of the light` is still `keeper`."""
+    response = from_text("example", text)
+    response.add_mention("1", start, end)
+    found = score(parsed(PHRASE), response, Settings(match=Matching.HEAD))
+    assert found.counts["mentions"][0, 0] == matched
+
+
+def test_a_key_without_a_parse_has_the_responses() -> None:
+    key, response = from_text("example", "the keeper of the light"), parsed(PHRASE)
+    key.add_mention("1", 1, 5)
+    assert score(key, response, Settings(match=Matching.HEAD))["mentions"].f1 == 1
+
+
+def test_equal_spans_match_whatever_their_heads() -> None:
+    found = score(heads((2, 5, 4)), heads((2, 5, 3)), Settings(match=Matching.HEAD))
+    assert found["mentions"].f1 == 1
+    assert (
+        score(heads((2, 5, 4)), heads((2, 5, 3)), Settings(match=Matching.HEAD, like=Like.COREFUD))["mentions"].f1 == 0
+    )
 
 
 def test_of_several_candidates_the_one_with_the_greatest_overlap_is_matched() -> None:

@@ -25,7 +25,7 @@ from corefer.score.align import Positions
 from corefer.score.ceaf import assign
 from corefer.score.error_records import ErrorRecord, Excerpt, Kind, Quote, Reason
 from corefer.score.ground import Ground, Numbered, left_out, numbered, on_one_line
-from corefer.score.matching import Pair, minimum
+from corefer.score.matching import Pair
 from corefer.score.number_gender import Evidence, disagree_in_gender, disagree_in_number, words
 
 FAR = 3  # sentences; what lies further back is out of many resolvers' reach
@@ -155,12 +155,12 @@ def _span_errors(key: Numbered, response: Numbered, positions: tuple[Positions, 
 
 def _cores(side: Numbered, numbers: list[int], positions: Positions) -> list[frozenset[int]]:
     """The MIN or head of each mention; nothing where neither annotation nor a parse tells it."""
-    parsed = side.document.is_parsed
-    known = [parsed or side.mentions[n].head is not None or bool(side.mentions[n].min) for n in numbers]
-    return [
-        frozenset(minimum(side.document, side.mentions[n], positions)) if is_known else frozenset()
-        for n, is_known in zip(numbers, known, strict=True)
-    ]
+    cores = []
+    for mention in (side.mentions[n] for n in numbers):
+        is_known = side.document.is_parsed or mention.head is not None
+        tokens = mention.min or ((side.document.mention_head(mention),) if is_known else ())
+        cores.append(frozenset(p for token in tokens for p in positions.of_token(token)))
+    return cores
 
 
 def _is_one_phrase(

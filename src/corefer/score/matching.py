@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from corefer.document import CoreferError, Document, Mention
 from corefer.document.heads import ARTICLES, minimal_span
@@ -68,8 +69,9 @@ def pair(key: Document, response: Document, settings: Settings) -> Pair:
     rule = _rule(settings)
     found: dict[Hashable, Hashable] = {}
     if rule is not None:
-        left = _Left(key, ours, key_side, response_side, settings)
-        found = _pair_up(rule, left, _Left(response, theirs, response_side, key_side, settings))
+        heads = _Heads((key, ours), (response, theirs), settings)
+        left = _Left(key, ours, key_side, response_side, heads)
+        found = _pair_up(rule, left, _Left(response, theirs, response_side, key_side, heads))
     if settings.match is Matching.MUC:
         key_side = _without_unmarked_options(key_side, response_side, found)
     if not settings.singletons:
@@ -99,9 +101,9 @@ def _side(document: Document, positions: Positions, settings: Settings, name: st
         entities = [mentions for mentions in entities if not _is_apart(mentions)]
     covered = [positions.of_all(mentions) for mentions in entities]
     identities: list[list[Hashable]] = [list(spans) for spans in covered]
-    if settings.match is Matching.HEAD:
+    if settings.match is Matching.HEAD and settings.like is Like.COREFUD:
         identities = [
-            [(span, _head(document, m, positions, settings)) for m, span in zip(mentions, spans, strict=True)]
+            [(span, positions.of_token(_corefud_head(m))) for m, span in zip(mentions, spans, strict=True)]
             for mentions, spans in zip(entities, covered, strict=True)
         ]
     elif settings.match is Matching.MUC:
@@ -144,11 +146,9 @@ def _without_repeats(document: Document, side: Side, settings: Settings, name: s
     return side.keep(lambda i, j: (i, j) not in repeated)
 
 
-def _head(document: Document, mention: Mention, positions: Positions, settings: Settings) -> Tokens:
-    """The position of the head: annotated, else derived; the CorefUD scorer takes the first word instead."""
-    first = mention.head is None and settings.like is Like.COREFUD
-    head = mention.start if first else document.mention_head(mention)
-    return positions.of_token(head)
+def _corefud_head(mention: Mention) -> int:
+    """The head as the CorefUD scorer has it: annotated, else the first word."""
+    return mention.start if mention.head is None else mention.head
 
 
 def _without_article(document: Document, mention: Mention, span: Tokens) -> Tokens:
@@ -162,6 +162,46 @@ def _without_article(document: Document, mention: Mention, span: Tokens) -> Toke
 # --- matching beyond equality
 
 
+class _Heads:
+    """The heads of both sides' mentions: annotated, else by one parse, the key's if it has one.
+
+    A response in a format without parses is no worse than the same response with one.
+    """
+
+    def __init__(
+        self, key: tuple[Document, Positions], response: tuple[Document, Positions], settings: Settings
+    ) -> None:
+        self.settings = settings
+        self.parsed = next((side for side in (key, response) if side[0].is_parsed), None)
+
+    @cached_property
+    def _token_at(self) -> dict[int, int]:
+        """The token of the parsed document at each position."""
+        assert self.parsed is not None
+        document, positions = self.parsed
+        return {p: token for token in range(len(document.tokens)) for p in positions.of_token(token)}
+
+    def of(self, document: Document, mention: Mention, positions: Positions) -> Tokens:
+        """The positions of a mention's head."""
+        if self.settings.like is Like.COREFUD:
+            return positions.of_token(_corefud_head(mention))
+        if mention.head is None and self.parsed is not None and self.parsed[0] is not document:
+            syntax, its_positions = self.parsed
+            tokens = sorted({self._token_at[p] for p in positions.of(mention) if p in self._token_at})
+            if tokens:
+                stand_in = Mention(tokens[0], tokens[-1] + 1, mention.entity)
+                return its_positions.of_token(syntax.mention_head(stand_in))
+        return positions.of_token(document.mention_head(mention))
+
+    def minimum(self, document: Document, mention: Mention, positions: Positions) -> Tokens:
+        """The positions of what a match has to have: the head; or MIN as annotated, else by rule, else the head."""
+        by_head = self.settings.match is Matching.HEAD or self.settings.like is Like.COREFUD
+        if by_head or (not mention.min and self.settings.match is not Matching.MUC):
+            return self.of(document, mention, positions)
+        tokens = mention.min or minimal_span(document, mention)
+        return tuple(p for token in tokens for p in positions.of_token(token))
+
+
 @dataclass(slots=True)
 class _Left:
     """The mentions of one side that the other side does not have, in order: positions, minimal spans, identities."""
@@ -170,7 +210,7 @@ class _Left:
     minima: list[frozenset[int]]
     identities: list[Hashable]
 
-    def __init__(self, document: Document, positions: Positions, side: Side, other: Side, settings: Settings) -> None:
+    def __init__(self, document: Document, positions: Positions, side: Side, other: Side, heads: _Heads) -> None:
         known = {mention for entity in other.identities for mention in entity}
         left = [
             (span, mention, identity)
@@ -181,23 +221,10 @@ class _Left:
         left.sort(key=lambda item: (item[0][0], item[0][-1], len(item[0])) if item[0] else (0, 0, 0))
         self.spans = [frozenset(span) for span, _, _ in left]
         self.identities = [identity for _, _, identity in left]
-        self.minima = [frozenset(minimum(document, mention, positions, settings)) for _, mention, _ in left]
+        self.minima = [frozenset(heads.minimum(document, mention, positions)) for _, mention, _ in left]
 
 
 Rule = Callable[[_Left, int, _Left, int], bool]
-
-
-def minimum(document: Document, mention: Mention, positions: Positions, settings: Settings | None = None) -> Tokens:
-    """The positions of the MIN span, annotated or by the head rules of MUC-6; for other matchings, of the head."""
-    settings = settings or Settings()
-    if settings.like is Like.COREFUD:
-        return _head(document, mention, positions, settings)
-    if mention.min:
-        tokens = mention.min
-    else:
-        by_rule = settings.match is Matching.MUC
-        tokens = minimal_span(document, mention) if by_rule else (document.mention_head(mention),)
-    return tuple(p for token in tokens for p in positions.of_token(token))
 
 
 def _rule(settings: Settings) -> Rule | None:
@@ -207,8 +234,7 @@ def _rule(settings: Settings) -> Rule | None:
 
 
 def _same_head(key: _Left, k: int, response: _Left, r: int) -> bool:
-    ours, theirs = key.identities[k], response.identities[r]
-    return ours[1] == theirs[1]  # type: ignore[index, no-any-return]
+    return key.minima[k] == response.minima[r]
 
 
 def _covers_minimum(key: _Left, k: int, response: _Left, r: int) -> bool:
