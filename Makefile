@@ -40,6 +40,7 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/analyse.py --write
 	@$(BIN)/python benchmarks/disclose.py --write
 	@$(BIN)/python benchmarks/grec_scoring.py --write
+	@$(BIN)/python benchmarks/grec_report.py --write
 
 train: $(TRAINING)/.ready ## Train the analyser (seeded, resumable, under three hours on two cores; needs ../shared)
 	@PYTHONPATH=training $(TRAINING)/bin/python -m analyser --install
