@@ -94,3 +94,18 @@ def test_decisions_tell_the_step_of_every_proposal():
     told = [(c.mention.head, c.factors, bool(c.excluded_by)) for c in decision.candidates]
     assert told[0] == (11, (("step", 6.0),), True)
     assert told[-1] == (9, (("step", 7.0),), False)
+
+
+def test_a_conjoined_verb_phrase_counts_as_a_clause():
+    document = parsed("Take/VERB/0/root the/DET/3/det sieve/NOUN/1/obj and/CCONJ/5/cc line/VERB/1/conj it/PRON/5/obj")
+    assert walk(document, "it") == [(3, "sieve")]
+
+
+def test_times_are_not_what_pronouns_are_about():
+    document = parsed(
+        "The/DET/2/det week/NOUN/3/nsubj saw/VERB/0/root the/DET/5/det boat/NOUN/3/obj",
+        "It/PRON/2/nsubj vanished/VERB/0/root",
+    )
+    decision = resolver("hobbs").decide(Discourse(find_mentions(document)))[0]
+    assert [c.excluded_by for c in decision.candidates if c.mention.type == "time"] == ["selection"]
+    assert chosen(document) == {"It": "the boat"}

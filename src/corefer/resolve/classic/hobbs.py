@@ -4,7 +4,9 @@ J. R. Hobbs (1978): Resolving Pronoun References. Lingua 44, 311–338; its nine
 
 The trees are rebuilt from dependencies. Hobbs's N̄, below which a noun's own arguments hang, is read off the
 preposition: an *of*-phrase is inside, other phrases and relative clauses are outside. Reflexives, which the paper
-leaves out, go to their local subject. Of the selectional restrictions that Hobbs applied by hand, agreement is left.
+leaves out, go to their local subject. Of the selectional restrictions that Hobbs applied by hand, two are left:
+agreement in number, gender and animacy, and that times are not what pronouns are about. A conjoined VP counts as an S,
+so that in *take a sieve and line it* the object of the one verb is open to the other.
 """
 
 from __future__ import annotations
@@ -46,6 +48,8 @@ class Hobbs:
         seen: list[Judged] = []
         for step, view in search.proposals(anaphor):
             rule = mismatch(anaphor, view, entities.of(view).agreement) or circular(search.discourse, view, anaphor)
+            if not rule and view.type == "time":
+                rule = "selection"
             if step == 8 and not rule and not _is_marked_alike(anaphor, view):
                 rule = "cataphora"
             seen.append(Judged(view, rule, (("step", float(step)),)))
@@ -111,7 +115,7 @@ class Search:
     def _left(self, tree: Ordered, x: int, path: list[int], step: int) -> Iterator[Proposal]:
         """The NPs below X and to the left of the path; in step 3 only those below a further NP or S."""
         for node in _beside(tree, x, path, left=True):
-            if tree.is_phrase(node) and (step != 3 or _is_separated(tree, node, x)):
+            if tree.is_phrase(node) and (step != 3 or _is_separated(tree, node, x, path)):
                 yield from self._propose(tree, node, step)
 
     def _right(self, tree: Ordered, x: int, path: list[int]) -> Iterator[Proposal]:
@@ -171,11 +175,11 @@ def _branches(tree: Ordered, node: int, x: int, path: list[int], *, left: bool) 
     return children[: at + 1] if left else children[at:]
 
 
-def _is_separated(tree: Ordered, node: int, x: int) -> bool:
-    """Whether an NP or S stands between the node and X."""
+def _is_separated(tree: Ordered, node: int, x: int, path: list[int]) -> bool:
+    """Whether an NP or S stands between the node and X, or a VP without the pronoun (*take a sieve and line it*)."""
     above = tree.parent[node]
     while above not in (x, NONE):
-        if tree.is_phrase(above) or tree.is_clause(above):
+        if tree.is_phrase(above) or tree.is_clause(above) or (tree.is_verb_phrase(above) and above not in path):
             return True
         above = tree.parent[above]
     return False

@@ -67,6 +67,9 @@ class Ordered:
         """Whether this is an NP (or another word's phrase), or a coordination of such."""
         return self.tree.kind[node] in (Kind.PHRASE, Kind.COORDINATION)
 
+    def is_verb_phrase(self, node: int) -> bool:
+        return self.tree.kind[node] is Kind.VP
+
     def breadth_first(self, roots: list[int]) -> Iterator[int]:
         """Nodes from left to right, level by level."""
         level = roots
