@@ -123,7 +123,7 @@ def _is_file(text: str) -> bool:
 
 
 def rewrite(
-    text: str | Document,
+    text: str | os.PathLike[str] | Document,
     mode: Literal["anchors", "standalone"] = "anchors",
     chunks: int | str | None = None,
     *,
@@ -133,14 +133,16 @@ def rewrite(
 ) -> Rewritten:
     """Replace the pronouns of a text by their anchors: `corefer.rewrite("Ada left. She sang.").text`.
 
-    `text` is running text, or a document. A document's own chains are used where it has any; what has none, or comes
-    with the name of a `resolver`, is resolved. `mode` is `anchors` (each sentence names whom it is about) or
-    `standalone` (each chunk does, once); `chunks` is a number of sentences, a number of words (`"200w"`),
-    `"paragraph"` or `"sentence"`. Pronouns resolved with less than `min_confidence` are left; see docs/rewriting.md.
+    `text` is running text, a document, or the path (`pathlib.Path`) of a file with one. A document's own chains are
+    used where it has any; what has none, or comes with the name of a `resolver`, is resolved. `mode` is `anchors` (each
+    sentence names whom it is about) or `standalone` (each chunk does, once); `chunks` is a number of sentences, a
+    number of words (`"200w"`), `"paragraph"` or `"sentence"`. Pronouns resolved with less than `min_confidence` are
+    left; see docs/rewriting.md.
     """
     from corefer.rewrite.prepare import prepared
 
-    return rewrite_document(prepared(text, resolver), mode, chunks, min_confidence=min_confidence, repeat=repeat)
+    source = from_text("text", text) if isinstance(text, str) else _one_document(text)
+    return rewrite_document(prepared(source, resolver), mode, chunks, min_confidence=min_confidence, repeat=repeat)
 
 
 def _documents(texts: Texts) -> Document | Iterable[Document]:

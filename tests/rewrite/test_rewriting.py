@@ -193,6 +193,13 @@ def test_a_key_without_a_parse_is_parsed() -> None:
     assert corefer.rewrite(unparsed).text == "Anna told Maria everything. Maria wept."
 
 
+def test_a_file_is_named_by_a_path(examples: Path) -> None:
+    found = corefer.rewrite(examples / "person-mirell.conllu")
+    assert found.document.id == "person-mirell"
+    assert found.substitutions
+    assert corefer.rewrite("person-mirell.conllu").text == "person-mirell.conllu"
+
+
 TEXTS = (
     "Dr. Lena Voss runs the station on Skerry. She has lived there since 2010, and she likes it. Her results are known.",
     "Tom Hardy sold the boat. He didn't want it any more. His brother bought it, but he never sailed.",

@@ -1,6 +1,6 @@
-"""Fit the curve of `corefer.rewrite.confidence`: how likely an anchor is right, by ROSANA's margin.
+"""Fit the curve of `corefer.rewrite.confidence`: how likely an anchor is right, by ROSANA's scores.
 
-    python -m training.rewriting.confidence            # prints the three numbers for CURVES
+    python -m training.rewriting.confidence            # prints the weights for CURVES
 
 Each document of GUM's training split is resolved from its raw text and rewritten without a limit; a substitution
 is right if its anchor's head is a head of the pronoun's entity in the key.
@@ -8,7 +8,6 @@ is right if its anchor's head is a head of the pronoun's entity in the key.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,10 +19,9 @@ from corefer.document import Document
 from corefer.resolve.inputs import Source
 from corefer.resolve.pipeline import Options, make, resolve_document
 from corefer.rewrite import Rewritten, Substitution, rewrite
-from corefer.rewrite.confidence import decisions_to_anchor, margin_over
+from corefer.rewrite.confidence import decisions_to_anchor, features, of_decision
 
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "gum" / "train"
-EVERY = 1
 PENALTY = 0.01
 
 
@@ -51,33 +49,29 @@ def outcomes(key: Document, found: Rewritten) -> Iterator[tuple[Substitution, bo
         yield substitution, right
 
 
-def weakest(document: Document, substitution: Substitution) -> float | None:
-    """The least margin on the way to the anchor."""
+def weakest(document: Document, substitution: Substitution) -> tuple[float, ...] | None:
+    """The features of the least sure decision on the way to the anchor, by the curve as it is."""
     decisions = {id(decision.anaphor): decision for decision in document.decisions}
-    way = decisions_to_anchor(document, substitution.mention, decisions)
-    margins = [margin_over(d, d.antecedent.entity) for d in way if d.antecedent]
-    return min((margin for margin in margins if margin is not None), default=None)
+    way = [d for d in decisions_to_anchor(document, substitution.mention, decisions) if features(document, d)]
+    return features(document, min(way, key=lambda d: of_decision(document, d) or 0.0)) if way else None
 
 
-def fit(pairs: list[tuple[float, bool]]) -> np.ndarray:
-    """Logistic regression on the logarithm of 1 + margin, and on having no rival."""
-    alone = np.array([margin == math.inf for margin, _ in pairs])
-    slopes = np.array([0.0 if margin == math.inf else math.log1p(max(0.0, margin)) for margin, _ in pairs])
-    x = np.column_stack([np.ones(len(pairs)), slopes, alone])
-    y = np.array([right for _, right in pairs], float)
+def fit(pairs: list[tuple[tuple[float, ...], bool]]) -> np.ndarray:
+    """Logistic regression with a little ridge."""
+    x, y = np.array([found for found, _ in pairs]), np.array([right for _, right in pairs], float)
 
     def loss(weights: np.ndarray) -> float:
         return float(np.sum(np.logaddexp(0, x @ weights) - y * (x @ weights)) + PENALTY * weights @ weights)
 
-    return minimize(loss, np.zeros(3)).x
+    return minimize(loss, np.zeros(x.shape[1])).x
 
 
 def main() -> None:
     pairs = [
-        (margin, right)
-        for key, found in rewritten(sorted(CORPUS.glob("*.conllu"))[::EVERY])
-        for substitution, right in outcomes(key, found)
-        if (margin := weakest(found.document, substitution)) is not None
+        (found, right)
+        for key, text in rewritten(sorted(CORPUS.glob("*.conllu")))
+        for substitution, right in outcomes(key, text)
+        if (found := weakest(text.document, substitution)) is not None
     ]
     print(f"{len(pairs)} substitutions, {sum(right for _, right in pairs) / len(pairs):.3f} right")
     print("curve:", ", ".join(f"{value:.2f}" for value in fit(pairs)))

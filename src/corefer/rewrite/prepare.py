@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from corefer.analysis import analyse
-from corefer.document import Document, from_text
+from corefer.document import Document
 from corefer.document.tokens import TokenTable
 from corefer.resolve.pipeline import AUTO, make, resolve_document
 
 _COLUMNS = ("lemma", "upos", "xpos", "feats", "head", "deprel")
 
 
-def prepared(text: str | Document, resolver: str | None = None) -> Document:
+def prepared(document: Document, resolver: str | None = None) -> Document:
     """The document with its own chains, or resolved: where it has none, or a resolver is asked for by name."""
-    document = from_text("text", text) if isinstance(text, str) else text
     if resolver is None and is_resolved(document):
         return document if document.is_parsed else with_parse(document)
     return resolve_document(document, make(resolver or AUTO, explain=True))

@@ -26,7 +26,7 @@ from corefer.rewrite.speakers import Voice, Voices
 from corefer.syntax import Syntax
 from corefer.syntax.pleonastic import pleonastic
 
-LEAST_CONFIDENCE = 0.6  # a wrong name does more harm than a pronoun
+LEAST_CONFIDENCE = 0.5
 _HONORIFICS = frozenset("majesty highness holiness excellency honour honor lordship ladyship grace eminence".split())
 _PRONOUN_ROLES_LEFT = frozenset("compound flat reparandum goeswith fixed appos discourse dep list".split())
 _HARMLESS = frozenset("punct case advmod cc conj cop nsubj aux mark discourse parataxis obl advcl nmod:poss".split())
