@@ -70,3 +70,9 @@ def test_the_page_and_its_plots(paths: list[Path], tmp_path: Path) -> None:
 def test_markdown_and_latex(paths: list[Path], format: str, sign: str) -> None:
     shown = run(*paths, "--no-extrinsic", "--samples", 0, "--format", format).stdout
     assert sign in shown and "interval" not in shown
+
+
+def test_one_system_has_nothing_to_be_compared_with(paths: list[Path]) -> None:
+    shown = run(*paths[:2], "--resolvers", "singletons", "--samples", 20).stdout
+    assert "F(0, 2) is not defined" in shown
+    assert "Pearson correlations over" not in shown and "nan" not in shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from corefer.grec.extrinsic import MEASURES, Extrinsic
 from corefer.grec.metrics import METRICS
 from corefer.grec.scoring import Part, Scores, System
@@ -119,9 +121,9 @@ def notes(scores: Scores) -> list[str]:
 
 
 def anova_text(found: Anova) -> str:
-    """`F(9, 12550) = 95.426, p < 0.001`."""
-    f = f"{found.f:.3f}" if found.f == found.f else "undefined"
-    return f"F({found.between}, {found.within}) = {f}, {p_text(found.p)}"
+    """`F(9, 12550) = 95.426, p < 0.001`; there is none of one group, and where nothing varies within groups."""
+    name = f"F({found.between}, {found.within})"
+    return f"{name} = {found.f:.3f}, {p_text(found.p)}" if isfinite(found.f) else f"{name} is not defined"
 
 
 def p_text(p: float) -> str:
