@@ -21,6 +21,8 @@ _INDEFINITE = frozenset("a an this that these those some several many few variou
 _QUANTIFIERS = frozenset(
     "every each any no either neither which what whatever whichever such enough most half how".split()
 )
+_WHOLE = frozenset(("all", "both"))
+_IN_NAMES = frozenset("of for on upon de du da di".split())  # Institute for …, Stratford on …; not Rosa from …
 _AMOUNTS = frozenset("number lot plenty majority minority bit deal couple handful dozen".split())
 _DETERMINED = frozenset("det nmod:poss nummod compound conj".split())
 _JOINING = frozenset("- – / , . & ' ’ · +".split())  # marks inside a name; quotation marks are none
@@ -112,6 +114,8 @@ def _kept(discourse: Discourse, head: int, inside: frozenset[int], *, top: bool)
             and not (top and child < head)
         ):
             yield child
+        elif relation == "det" and discourse.lower[child] in _WHOLE:
+            continue
         elif relation in _MODIFIERS:
             yield from _kept(discourse, child, inside, top=top and relation == "conj")
         elif relation == "advmod" and not top and child < head:
@@ -131,8 +135,9 @@ def _stays(discourse: Discourse, head: int, child: int, relation: str, inside: f
     first = min(below)
     if first < head or discourse.forms[first - 1] in (",", "(", "–", "—"):
         return False
-    is_of = discourse.lower[first] == "of"
-    return (name and len(below) <= LONGEST_OF_NAME) or (is_of and len(below) <= LONGEST_OF)
+    if name and discourse.lower[first] in _IN_NAMES:
+        return len(below) <= LONGEST_OF_NAME
+    return discourse.lower[first] == "of" and len(below) <= LONGEST_OF
 
 
 def _with_punctuation(discourse: Discourse, kept: list[int]) -> list[int]:
@@ -180,8 +185,10 @@ def _needs_article(discourse: Discourse, head: int, inside: frozenset[int]) -> b
     if discourse.upos[head] != "NOUN":
         return False
     children = [i for i in discourse.children[head] if i in inside]
-    if any(discourse.deprel[i] in ("det", "nmod:poss", "det:predet") for i in children):
+    if any(discourse.deprel[i] in ("det", "nmod:poss") and discourse.lower[i] not in _WHOLE for i in children):
         return False
+    if any(discourse.lower[i] == "both" for i in children):
+        return True
     if any(discourse.lower[i] in _INDEFINITE for i in children):
         return False
     if any(discourse.deprel[i] == "nummod" and i < head for i in children):
