@@ -48,6 +48,11 @@ def read_tasks(inputs: Sequence[str], cache: Path | None = None, analysed: bool 
     return prepare(found, cache, lambda several: progress(several, "analysing")) if analysed else found
 
 
+def needs_analysis(system: str) -> bool:
+    """Whether a system looks at the texts; baselines look at the lists alone."""
+    return not system.startswith("base-")
+
+
 def selected_only(found: Sequence[Task], where: str) -> list[Task]:
     """The tasks that one can learn from or score on; an error if there is none."""
     usable = [task for task in found if task.slots and all(slot.selected for slot in task.slots)]

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from corefer.cli.common import json_option, print_json, progress
-from corefer.cli.grec_common import cache_option, read_tasks, seed_option, selected_only
+from corefer.cli.grec_common import cache_option, needs_analysis, read_tasks, seed_option, selected_only
 from corefer.document import CoreferError
 from corefer.grec.crossvalidate import Accuracy, Outcome, cross_validate
 from corefer.grec.split import deduplicated
@@ -36,7 +36,7 @@ def command(arguments: tuple[str, ...], folds: int, seed: int, cache: Path | Non
     if not systems:
         raise click.UsageError("name at least one system before the texts")
     names = list(SYSTEMS) if systems == ["all"] else list(dict.fromkeys(map(known, systems)))
-    tasks = deduplicated(selected_only(read_tasks([folder], cache), folder))
+    tasks = deduplicated(selected_only(read_tasks([folder], cache, any(map(needs_analysis, names))), folder))
     if len(tasks) < folds:
         raise CoreferError(f"{folder}: {len(tasks)} texts are too few for {folds} folds")
     outcomes = cross_validate(

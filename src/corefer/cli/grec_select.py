@@ -8,10 +8,20 @@ from pathlib import Path
 import click
 
 from corefer.cli.common import inputs, progress
-from corefer.cli.grec_common import cache_option, grec_files, read_tasks, seed_option, selected_only, write_grec
+from corefer.cli.grec_common import (
+    cache_option,
+    grec_files,
+    needs_analysis,
+    read_tasks,
+    seed_option,
+    selected_only,
+    write_grec,
+)
 from corefer.document import CoreferError
 from corefer.formats import Source, stream
 from corefer.grec import Task, task
+from corefer.grec.choices import choices
+from corefer.grec.choices import train as learn
 from corefer.grec.context import prepare
 from corefer.grec.systems import SYSTEMS, System, known, load, make
 
@@ -42,7 +52,7 @@ def command(
     system = _system(model, train, seed, cache)
     for source, path in progress(_pairs(inputs, output), "choosing"):
         found = _task(source, cache)
-        write_grec(found.with_choices(system.choose(found)), path)
+        write_grec(found.with_choices(choices(system, found)), path)
 
 
 def _system(model: str, train: Sequence[str], seed: int, cache: Path | None) -> System:
@@ -55,7 +65,7 @@ def _system(model: str, train: Sequence[str], seed: int, cache: Path | None) -> 
         raise CoreferError(f"{model}: no such folder (train a model with `corefer grec train`)")
     system = make(known(model), seed)
     if train:
-        system.fit(selected_only(read_tasks(train, cache, analysed=not model.lower().startswith("base-")), train[0]))
+        learn(system, selected_only(read_tasks(train, cache, needs_analysis(system.name)), train[0]))
     elif system.learns:
         raise click.UsageError(f"{system.name} learns: give --train DIR, or a folder that `corefer grec train` wrote")
     return system

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from corefer.cli.grec_common import cache_option, read_tasks, seed_option, selected_only
+from corefer.cli.grec_common import cache_option, needs_analysis, read_tasks, seed_option, selected_only
 from corefer.document import CoreferError
+from corefer.grec.choices import train as learn
 from corefer.grec.systems import known, make, save
 from corefer.grec.systems.registry import MARK, described
 
@@ -31,8 +32,8 @@ def command(system: str, train: tuple[str, ...], output: Path, seed: int, cache:
     name = known(system)
     if output.is_dir() and any(output.iterdir()) and not (output / MARK).exists():
         raise CoreferError(f"{output}: a folder with other things in it (name a new one)")
-    tasks = selected_only(read_tasks(train, cache), " ".join(train))
+    tasks = selected_only(read_tasks(train, cache, needs_analysis(name)), " ".join(train))
     trained = make(name, seed)
-    trained.fit(tasks)
+    learn(trained, tasks)
     save(trained, output)
     click.echo(f"{name}: trained on {len(tasks)} texts, {sum(len(t.slots) for t in tasks)} references", err=True)

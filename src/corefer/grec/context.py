@@ -6,7 +6,8 @@ import hashlib
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -85,7 +86,15 @@ def _kept(task: Task) -> Context:
 
 
 def _analysed(task: Task) -> Context:
-    document = analyse(task.text)
+    made, starts = _of_text(task.text)
+    slots = [min(bisect_left(starts, slot.start), len(starts) - 1) for slot in task.slots]
+    return replace(made, slots=slots)
+
+
+@lru_cache(maxsize=4)
+def _of_text(text: str) -> tuple[Context, list[int]]:
+    """The analysis of a text without slots, and where its tokens start; kept for the entities of one text."""
+    document = analyse(text)
     table = document.tokens.table
     sentences = [0] * len(table)
     for number, sentence in enumerate(document.sentences):
@@ -97,7 +106,7 @@ def _analysed(task: Task) -> Context:
         known = mention.other or {}
         values = (mention.type, known.get("number", ""), known.get("gender", ""))
         mentions.append((mention.start, mention.end, document.mention_head(mention), *values))
-    return Context(
+    made = Context(
         list(table.forms),
         list(table.column("lemma")),
         list(table.column("upos")),
@@ -105,7 +114,8 @@ def _analysed(task: Task) -> Context:
         list(table.column("deprel")),
         [NONE if head is None else head for head in heads],
         sentences,
-        [task.text.count("\n\n", 0, start) for start in starts],
+        [text.count("\n\n", 0, start) for start in starts],
         mentions,
-        [min(bisect_left(starts, slot.start), len(starts) - 1) for slot in task.slots],
+        [],
     )
+    return made, starts

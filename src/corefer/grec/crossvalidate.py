@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from corefer.grec.choices import choices, train
 from corefer.grec.split import deduplicated, folds
 from corefer.grec.systems import System, make
 from corefer.grec.task import Task, reg08_type, same_words
@@ -63,7 +64,7 @@ class Outcome:
 
 def hits(system: System, task: Task) -> Hits:
     """How a trained system does on one text with selections."""
-    pairs = [(slot.selected, choice) for slot, choice in zip(task.slots, system.choose(task), strict=True)]
+    pairs = [(slot.selected, choice) for slot, choice in zip(task.slots, choices(system, task), strict=True)]
     scored = [(gold, choice) for gold, choice in pairs if gold]
     types = sum(reg08_type(gold) == reg08_type(choice) for gold, choice in scored)
     return Hits(task.domain, len(scored), types, sum(same_words(gold, choice) for gold, choice in scored))
@@ -86,6 +87,6 @@ def cross_validate(
     outcomes = {name: Outcome(name, [], seed) for name in names}
     for name, held_out in progress([(name, number) for name in outcomes for number in range(count)]):
         system = build(name, seed)
-        system.fit([task for number, part in enumerate(parts) if number != held_out for task in part])
+        train(system, (task for number, part in enumerate(parts) if number != held_out for task in part))
         outcomes[name].texts += [hits(system, task) for task in parts[held_out]]
     return list(outcomes.values())

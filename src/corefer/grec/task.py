@@ -7,10 +7,11 @@ system which expression, or which kind of expression, the writer chose.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
+from weakref import WeakKeyDictionary
 
 from corefer.document import Document, Expression, Mention
 from corefer.formats import grec
@@ -125,6 +126,52 @@ def _placeholder(mention: Mention) -> Expression:
         if values.get("head") == "pronoun" and values.get("case") == case and values.get("emphatic") != "yes":
             return Expression(expression.text.lower(), (("reg08-type", "pronoun"),))
     return Expression(_THEY[case], (("reg08-type", "pronoun"),))
+
+
+def by_entity(task: Task) -> list[Task]:
+    """A task for each entity: GREC-NEG's texts, where REG08's have but one.
+
+    Of GREC-NEG's lists, which serve all syntactic categories, each slot gets what its own category allows.
+    """
+    entities = list(dict.fromkeys(slot.entity for slot in task.slots))
+    if len(entities) < 2 and not any(_named(slot) for slot in task.slots):
+        return [task]
+    found = _parts.get(task)
+    if found is None:
+        found = _parts[task] = []
+        for entity in entities:
+            slots = tuple(_fitting(slot) for slot in task.slots if slot.entity == entity)
+            found.append(replace(task, title=_title(task.title, slots), slots=slots))
+    return found
+
+
+_parts: WeakKeyDictionary[Task, list[Task]] = WeakKeyDictionary()
+
+
+def _named(slot: Slot) -> bool:
+    """Whether the list is GREC-NEG's, whose expressions name their entity."""
+    return any("entity" in attributes(expression) for expression in slot.alternatives)
+
+
+def _fitting(slot: Slot) -> Slot:
+    cases = {"subj-det": ("genitive",), "np-subj": ("nominative", "plain", "")}.get(
+        slot.syncat, ("accusative", "plain")
+    )
+    fitting = [e for e in slot.alternatives if attributes(e).get("case", "").replace("no_case", "") in cases]
+    return replace(slot, alternatives=tuple(fitting) or slot.alternatives)
+
+
+def _title(title: str, slots: Sequence[Slot]) -> str:
+    """The text's title if it names the entity, else the entity's fullest name."""
+    names = [e.text for slot in slots for e in slot.alternatives if _is_plain_name(e)]
+    if not names or any(name.casefold() in title.casefold() for name in names):
+        return title
+    return max(names, key=lambda name: (len(name.split()), len(name)))
+
+
+def _is_plain_name(expression: Expression) -> bool:
+    values = attributes(expression)
+    return (values.get("reg08-type"), values.get("case"), values.get("emphatic", "no")) == ("name", "plain", "no")
 
 
 # --- expressions
