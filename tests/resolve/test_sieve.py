@@ -162,3 +162,22 @@ def test_bare_and_denied_predicates_are_not_who_she_is():
         head = 3 if rest.startswith("captain") else 5
         document = parsed(f"Mary/PROPN/{head}/nsubj is/AUX/{head}/cop {rest}")
         assert chains(resolved(document)) == []
+
+
+def test_demonyms():
+    document = resolved(
+        parsed(
+            "Israel/PROPN/2/nsubj agreed/VERB/0/root",
+            "The/DET/3/det Israeli/PROPN/3/compound side/NOUN/4/nsubj left/VERB/0/root",
+        )
+    )
+    assert chains(document) == [["Israel", "Israeli"]]
+
+
+def test_relative_pronouns_where_they_are_mentions():
+    document = find_mentions(parsed("the/DET/2/det pilot/NOUN/0/root who/PRON/4/nsubj left/VERB/2/acl:relcl"))
+    document.add_mention("who", 2, 3, head=2)
+    document.arrange()
+    discourse = Discourse(document)
+    found = link(discourse, resolver("sieve").decide(discourse))
+    assert chains(found) == [["the pilot who left", "who"]]

@@ -11,6 +11,16 @@ from corefer.resolve.discourse import Discourse, View
 
 _SMALL = frozenset("the of and for in de la & '".split())
 LEAST_INITIALS = 2
+_DEMONYMS = dict(
+    pair.split("/")
+    for pair in "america/american britain/british england/english scotland/scottish wales/welsh ireland/irish "
+    "france/french germany/german italy/italian spain/spanish portugal/portuguese greece/greek turkey/turkish "
+    "russia/russian poland/polish ukraine/ukrainian sweden/swedish norway/norwegian denmark/danish finland/finnish "
+    "netherlands/dutch belgium/belgian austria/austrian hungary/hungarian switzerland/swiss china/chinese "
+    "japan/japanese korea/korean india/indian pakistan/pakistani iran/iranian iraq/iraqi israel/israeli egypt/egyptian syria/syrian "
+    "afghanistan/afghan canada/canadian mexico/mexican brazil/brazilian argentina/argentine chile/chilean cuba/cuban "
+    "australia/australian kenya/kenyan nigeria/nigerian europe/european asia/asian africa/african".split()
+)
 _WHICH = frozenset(("nmod", "acl", "acl:relcl", "amod"))
 
 
@@ -32,8 +42,9 @@ class Names:
         """What the name may be found by: its words, and its initials."""
         words = self.words(view)
         short = "".join(word[0] for word in words) if len(words) >= LEAST_INITIALS else ""
+        known = [_DEMONYMS[words[0]]] if len(words) == 1 and words[0] in _DEMONYMS else []
         plain = [word.replace(".", "") for word in words] if len(words) == 1 else []
-        return tuple(dict.fromkeys(filter(None, (*words, *plain, short))))
+        return tuple(dict.fromkeys(filter(None, (*words, *plain, *known, short))))
 
     def _read(self, view: View) -> tuple[str, ...]:
         """Capitalised words and figures, as far as the name goes on: over *of* and the like if a capital follows."""
@@ -59,6 +70,8 @@ class Names:
         """Why the two may be one name; empty if they are not."""
         if initials(self.words(view), self.words(candidate)):
             return "acronym"
+        if _are_demonym(self.words(view), self.words(candidate)):
+            return "demonym"
         short, long = sorted((view, candidate), key=lambda v: len(self.words(v)))
         few, many = self.words(short), self.words(long)
         if not few or not set(few) <= set(many):
@@ -88,3 +101,8 @@ def initials(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     if len(short) != 1 or len(long) < LEAST_INITIALS:
         return False
     return short[0].replace(".", "") == "".join(word[0] for word in long)
+
+
+def _are_demonym(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether the one names a country and the other calls something after it (*Israel*, *Israeli*)."""
+    return len(one) == len(other) == 1 and (_DEMONYMS.get(one[0]) == other[0] or _DEMONYMS.get(other[0]) == one[0])

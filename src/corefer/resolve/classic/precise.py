@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from corefer.resolve.classic.obstacles import contains, subjects
 from corefer.resolve.discourse import Discourse, View
+from corefer.syntax import Words
+from corefer.syntax.relatives import antecedent_of
 
 Found = tuple[View, str]
 _NOT_BARE = frozenset("det nmod:poss nummod amod flat compound".split())
@@ -22,6 +24,13 @@ def precise(discourse: Discourse, view: View) -> Found | None:
         if found.agreement.clashes(view.agreement) != "number":
             return found, construct.__name__.strip("_").replace("_", " ")
     return None
+
+
+def relative(discourse: Discourse, words: Words, view: View) -> Found | None:
+    """*The pilot who* left: the mention whose relative clause the pronoun stands in."""
+    head = antecedent_of(words, view.head)
+    found = None if head is None else discourse.headed_by(head)
+    return (found, "relative pronoun") if found and found is not view else None
 
 
 def _apposition(discourse: Discourse, view: View) -> View | None:

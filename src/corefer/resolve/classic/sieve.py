@@ -14,14 +14,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from corefer.document import Candidate, Decision
+from corefer.document.anaphors import AnaphorType
 from corefer.resolve.classic.entities import Entities
 from corefer.resolve.classic.names import Names
 from corefer.resolve.classic.obstacles import NEVER_ANTECEDENT, contains, is_third_person, obstacle
-from corefer.resolve.classic.precise import precise
+from corefer.resolve.classic.precise import precise, relative
 from corefer.resolve.classic.speech import Speech
 from corefer.resolve.discourse import Discourse, Function, View
 from corefer.resolve.resolver import EVERYTHING
 from corefer.resolve.schemes import Scheme
+from corefer.syntax import Words
 
 Found = tuple[View, str]
 WINDOW = 3  # sentences back that the pronoun pass looks
@@ -66,6 +68,7 @@ class _Run:
     def all_passes(self) -> None:
         for view in self.discourse.views:
             self._attach(view, self.speech.antecedent(view), "speaker identification")
+        self._attach_relatives()
         for name, rule in PASSES:
             for view in self.nominal:
                 if self.entities.of(view).leader is view:
@@ -76,6 +79,13 @@ class _Run:
         for view in self.nominal:
             if self.entities.of(view).leader is view:
                 self._attach(view, self.possessed(view), "possessors")
+
+    def _attach_relatives(self) -> None:
+        pronouns = [view for view in self.discourse.views if view.kind is AnaphorType.RELA]
+        if pronouns:
+            words = Words(self.discourse.document)
+            for view in pronouns:
+                self._attach(view, relative(self.discourse, words, view), "precise constructs")
 
     def _attach(self, view: View, found: Found | None, name: str) -> None:
         if found is None:
@@ -147,7 +157,8 @@ class _Run:
             return None
         for word in self.names.keys(view):
             for candidate in self._before(self.by_word[word], view):
-                if self._fits(view, candidate) and (reason := self.names.same(view, candidate)):
+                reason = self.names.same(view, candidate)
+                if reason == "demonym" or (reason and self._fits(view, candidate)):
                     return candidate, reason
         return None
 
