@@ -13,13 +13,16 @@ _SMALL = frozenset("the of and for in de la & '".split())
 LEAST_INITIALS = 2
 _DEMONYMS = dict(
     pair.split("/")
-    for pair in "america/american britain/british england/english scotland/scottish wales/welsh ireland/irish "
-    "france/french germany/german italy/italian spain/spanish portugal/portuguese greece/greek turkey/turkish "
-    "russia/russian poland/polish ukraine/ukrainian sweden/swedish norway/norwegian denmark/danish finland/finnish "
-    "netherlands/dutch belgium/belgian austria/austrian hungary/hungarian switzerland/swiss china/chinese "
-    "japan/japanese korea/korean india/indian pakistan/pakistani iran/iranian iraq/iraqi israel/israeli egypt/egyptian syria/syrian "
-    "afghanistan/afghan canada/canadian mexico/mexican brazil/brazilian argentina/argentine chile/chilean cuba/cuban "
-    "australia/australian kenya/kenyan nigeria/nigerian europe/european asia/asian africa/african".split()
+    for pair in (
+        "america/american britain/british england/english scotland/scottish wales/welsh ireland/irish "
+        "france/french germany/german italy/italian spain/spanish portugal/portuguese greece/greek turkey/turkish "
+        "russia/russian poland/polish ukraine/ukrainian sweden/swedish norway/norwegian denmark/danish "
+        "finland/finnish netherlands/dutch belgium/belgian austria/austrian hungary/hungarian switzerland/swiss "
+        "china/chinese japan/japanese korea/korean india/indian pakistan/pakistani iran/iranian iraq/iraqi "
+        "israel/israeli egypt/egyptian syria/syrian afghanistan/afghan canada/canadian mexico/mexican "
+        "brazil/brazilian argentina/argentine chile/chilean cuba/cuban australia/australian kenya/kenyan "
+        "nigeria/nigerian europe/european asia/asian africa/african "
+    ).split()
 )
 _WHICH = frozenset(("nmod", "acl", "acl:relcl", "amod"))
 
