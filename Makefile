@@ -38,6 +38,7 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/score.py --write
 	@$(BIN)/python benchmarks/lexicon.py --write
 	@$(BIN)/python benchmarks/analyse.py --write
+	@$(BIN)/python benchmarks/fragments.py --write
 	@$(BIN)/python benchmarks/disclose.py --write
 	@$(BIN)/python benchmarks/grec_scoring.py --write
 	@$(BIN)/python benchmarks/grec_report.py --write
