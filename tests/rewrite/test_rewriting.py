@@ -61,7 +61,7 @@ def carried_over(found: Rewritten) -> Document:
     for mention in found.document.mentions:
         ((first, last),) = found.document.mention_spans(mention)
         substitution = replaced.get(id(mention))
-        start, end = substitution.target if substitution else (moved(found, first), moved(found, last - 1) + 1)
+        start, end = substitution.target if substitution else (moved(found, first)[0], moved(found, last - 1)[1])
         inside = [i for i in range(len(result.tokens)) if start <= starts[i] and ends[i] <= end]
         if inside:
             result.add_mention(mention.entity.id, inside[0], inside[-1] + 1)
@@ -69,11 +69,12 @@ def carried_over(found: Rewritten) -> Document:
     return result
 
 
-def moved(found: Rewritten, offset: int) -> int:
-    """Where a character of the input is in the output."""
+def moved(found: Rewritten, offset: int) -> tuple[int, int]:
+    """Where a character of the input is in the output: its place, or all that stands for it."""
     for piece in found.map.pieces:
         if piece.source[0] <= offset < piece.source[1]:
-            return piece.target[0] + offset - piece.source[0] if piece.edit is None else piece.target[1] - 1
+            place = piece.target[0] + offset - piece.source[0]
+            return (place, place + 1) if piece.edit is None else piece.target
     raise AssertionError(offset)
 
 

@@ -12,8 +12,9 @@ from corefer.document import Document
 
 OUTSIDE = -1
 _OPENING = frozenset(("“", "«", "„", "``", "‟"))
-_CLOSING = frozenset(("”", "»", "''"))
+_CLOSING = frozenset(("”", "»", "''", '"'))
 _STRAIGHT = '"'
+_SINGLE = frozenset(("‘", "’", "'"))  # marks of quotation where the tags say so, else apostrophes
 
 
 def quotations(document: Document) -> array[int]:
@@ -21,14 +22,18 @@ def quotations(document: Document) -> array[int]:
     table, sentences = document.tokens.table, document.sentences.table
     found = array("l", [OUTSIDE]) * len(table)
     paragraphs = {start for start, opens in zip(sentences.starts, sentences.new_paragraph, strict=True) if opens}
-    number, is_open = -1, False
+    xpos = table.column("xpos")
+    number, is_open, is_single = -1, False, False
     for token, form in enumerate(table.forms):
         if token in paragraphs:
             is_open = False
-        if form in _OPENING or (form == _STRAIGHT and not is_open):
-            number, is_open = number + 1, True
-        elif is_open and (form in _CLOSING or form == _STRAIGHT):
+        single = form in _SINGLE
+        if not is_open and (form in _OPENING or form == _STRAIGHT or (single and xpos[token] == "``")):
+            number, is_open, is_single = number + 1, True, single
+        elif is_open and (single and xpos[token] == "''" if is_single else form in _CLOSING):
             is_open = False
+        elif form in _OPENING and not is_single:
+            number += 1
         elif is_open:
             found[token] = number
     return found

@@ -16,6 +16,7 @@ from corefer.rewrite.forms import Form
 from corefer.rewrite.phrases import Wording, pronouns_in, worded
 
 FULL = 4  # content words of a description beyond which more do not make it fuller
+_OWN_VOICE = frozenset((AnaphorType.POS1, AnaphorType.POS2))
 MOST_SPLIT = 3  # entities that may be listed for one plural pronoun
 
 
@@ -87,14 +88,22 @@ class Anchors:
             owner = self._discourse.headed_by(inner)
             if not deep or owner is None or self._discourse.deprel[inner] != "nmod:poss":
                 return None
+            if owner.kind in _OWN_VOICE and self._same_voice(inner, token):
+                continue
             if owner.mention.entity.id in named and owner.kind is AnaphorType.POS3:
                 replaced[inner] = owner.form
                 continue
-            anchor = self.choose(owner.mention.entity, min(token, view.start), None, deep=False)
+            anchor = self.choose(owner.mention.entity, token, None, deep=False)
             if anchor is None:
                 return None
             replaced[inner] = anchor.wording.possessive(apostrophe(self._discourse))
         return worded(self._discourse, view.mention, replaced)
+
+    def _same_voice(self, one: int, other: int) -> bool:
+        """Whether *my* means the same person in both places."""
+        discourse = self._discourse
+        same_quotation = discourse.quotations[one] == discourse.quotations[other]
+        return same_quotation and discourse.speaker(one) == discourse.speaker(other)
 
     def _together(self, entity: Entity, token: int) -> Anchor | None:
         """*Anna and Ben* for a plural whose antecedents stand apart."""

@@ -65,7 +65,7 @@ def form_of(word: str, feats: str, relation: str) -> Form | None:
     form = FORMS.get(plain)
     if form is None or plain not in _AMBIGUOUS:
         return form
-    if relation == "nmod:poss" or (relation == "_" and "Poss=Yes" in feats):
+    if relation.endswith("poss") or relation == "det" or (relation == "_" and "Poss=Yes" in feats):
         return replace(form, case=Case.DETERMINER)
     return replace(form, case=Case.PLAIN if plain == "her" else Case.POSSESSIVE)
 

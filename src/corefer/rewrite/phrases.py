@@ -18,6 +18,7 @@ LONGEST = 10  # words; what is longer reads worse than the pronoun
 LONGEST_OF, LONGEST_OF_NAME = 4, 6  # words of an *of* phrase that stays
 _MODIFIERS = frozenset("det amod nummod compound flat goeswith fixed nmod:desc nmod:poss conj cc".split())
 _INDEFINITE = frozenset("a an this that these those some several many few various numerous certain".split())
+_SPECIFIERS = frozenset(("det", "amod"))
 _QUANTIFIERS = frozenset(
     "every each any no either neither which what whatever whichever such enough most half how".split()
 )
@@ -92,10 +93,9 @@ def number_of(discourse: Discourse, head: int, mention: Mention) -> str:
         return "plur"
     if discourse.lemmas[head].lower() in _PLURAL:
         return "plur"
-    plural = "Number=Plur" in discourse.feats[head] or "Number=Ptan" in discourse.feats[head]
-    if plural and discourse.upos[head] == "PROPN" and mention.type in ("organization", "place"):
-        return ""
-    return "plur" if plural else "sing"
+    if "Number=Plur" not in discourse.feats[head] and "Number=Ptan" not in discourse.feats[head]:
+        return "sing"
+    return "" if discourse.upos[head] == "PROPN" else "plur"
 
 
 # --- what stays
@@ -171,12 +171,12 @@ def _words(discourse: Discourse, head: int, kept: list[int], inside: frozenset[i
     heads = [head, *(i for i in discourse.children[head] if i in inside and discourse.deprel[i] == "conj")]
     for noun in heads:
         leading = [i for i in discourse.children[noun] if i in words and i < noun]
-        for number, child in enumerate(leading):
-            plain = discourse.lower[child]
-            if plain == "another":
+        indefinite = [i for i in leading if discourse.lower[i] in _INDEFINITE and discourse.deprel[i] in _SPECIFIERS]
+        for child in indefinite:
+            words[child] = "the" if child == indefinite[0] else ""
+        for child in leading:
+            if discourse.lower[child] == "another":
                 words[child] = "the other"
-            elif plain in _INDEFINITE and discourse.deprel[child] in ("det", "amod"):
-                words[child] = "" if number else "the"
     return words
 
 
