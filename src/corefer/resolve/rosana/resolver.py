@@ -169,7 +169,7 @@ class _Run:
     def _filtered(self, alpha: View, *, constructive: bool) -> list[Choice]:
         choices: list[Choice] = []
         excluded: list[Excluded] = []
-        weights = self.profile.of(alpha.kind)
+        weights = self.profile.of(alpha.kind, alpha.form)
         for gamma in self._candidates(alpha):
             rule, certain = self._agrees(alpha, gamma), True
             if not rule and gamma.sentence == alpha.sentence:
@@ -180,7 +180,7 @@ class _Run:
             if rule:
                 excluded.append((gamma, rule, certain))
                 continue
-            shown = values(self.around, alpha, gamma, self.classes.size(gamma))
+            shown = values(self.around, alpha, gamma, self.classes.agreement(gamma), self.classes.size(gamma))
             score = plausibility(shown, weights) - (0.0 if certain else self.profile.heuristic)
             choices.append(Choice(gamma, score, certain, shown))
         self.excluded[alpha.index] = excluded
@@ -227,7 +227,7 @@ class _Run:
         """The candidates for an explanation, in the order of their plausibility; the excluded last."""
         if not self.explain:
             return ()
-        weights = self.profile.of(alpha.kind)
+        weights = self.profile.of(alpha.kind, alpha.form)
         told = [
             Candidate(
                 choice.gamma.mention,

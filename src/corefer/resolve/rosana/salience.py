@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from corefer.document.anaphors import AnaphorType
+from corefer.resolve.agreement import Agreement
 from corefer.resolve.discourse import Discourse, Function, View
 from corefer.resolve.rosana.profile import Factor, Weights
 
@@ -52,8 +53,11 @@ class Surroundings:
         return self.discourse.document.sentences.table.speakers[view.sentence]
 
 
-def values(around: Surroundings, alpha: View, gamma: View, chain: int) -> list[tuple[Factor, float]]:
-    """The factors that speak for or against a candidate; `chain` is how many mentions its entity has so far."""
+def values(around: Surroundings, alpha: View, gamma: View, shown: Agreement, chain: int) -> list[tuple[Factor, float]]:
+    """The factors that speak for or against a candidate.
+
+    Its entity `shown` features, and has as many mentions as its `chain` is long so far.
+    """
     found = _of_candidate(around, gamma)
     add = found.append
     if gamma.function is alpha.function and gamma.function is not Function.OTHER:
@@ -63,7 +67,7 @@ def values(around: Surroundings, alpha: View, gamma: View, chain: int) -> list[t
     if distance := abs(alpha.sentence - gamma.sentence):
         add((Factor.SDM, -float(distance)))
     add((Factor.WDM, -abs(alpha.start - gamma.start) / WORDS))
-    ours, theirs = alpha.agreement, gamma.agreement
+    ours, theirs = alpha.agreement, shown
     for factor, one, other in (
         (Factor.GEN, ours.gender, theirs.gender),
         (Factor.ANI, ours.animacy, theirs.animacy),
