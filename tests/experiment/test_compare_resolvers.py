@@ -11,8 +11,9 @@ from corefer.document import CoreferError, Document, from_text
 from corefer.document.anaphors import PRONOMINAL, anaphor_type
 from corefer.experiment.comparison import compare_resolvers
 from corefer.experiment.systems import System, systems_from
-from corefer.resolve import Discourse, link, resolver
+from corefer.resolve import Discourse, resolver
 from corefer.resolve.inputs import Source, given_input
+from corefer.resolve.link import resolved as told
 from corefer.score.disciplines import disciplines
 from corefer.score.significance import intervals
 
@@ -23,7 +24,7 @@ COSTS = ("seconds", "seconds_with_discourse", "words_per_second")
 def resolved(keys: list[Document], name: str) -> list[Document]:
     made = resolver(name)
     discourses = [Discourse(given_input(key, Source.GOLD, Source.GOLD)) for key in keys]
-    return [link(discourse, made.decide(discourse)) for discourse in discourses]
+    return [told(discourse, made) for discourse in discourses]
 
 
 def compared(keys: list[Document], *names: str, **options: Any) -> dict[str, Any]:

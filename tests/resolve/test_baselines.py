@@ -3,10 +3,12 @@
 import pytest
 from handparsed import parsed
 
+import corefer
 from corefer.document import Document
 from corefer.document.anaphors import PRONOMINAL
 from corefer.resolve import Discourse, link, resolver
 from corefer.resolve.completed import Completed
+from corefer.resolve.link import resolved as resolved_by
 from corefer.resolve.mentions import find_mentions
 
 CLASSICS = (
@@ -67,3 +69,18 @@ def test_the_sieve_does_the_rest(name):
     assert texts["She"] == name
     assert texts["The key"] == "sieve"
     assert resolver(name).covers <= PRONOMINAL
+
+
+def test_a_response_says_what_was_attempted_and_the_disclosure_repeats_it(tmp_path):
+    discourse = Discourse(find_mentions(parsed(*STORY)))
+    alone, both = (
+        resolved_by(discourse, resolver("rap")),
+        resolved_by(discourse, Completed(resolver("rap"), resolver("head-match"))),
+    )
+    assert alone.meta["attempted"] == "PER3 POS3 REFL by rap"
+    assert both.meta["attempted"] == "PER3 POS3 REFL by rap; DNOM NAME OTHER by head-match"
+    file = tmp_path / "rap.conllu"
+    corefer.write(both, file)
+    told = corefer.disclose(both, {"RAP": corefer.read(file)})
+    assert "RAP attempted: PER3 POS3 REFL by rap; DNOM NAME OTHER by head-match." in told.to_text()
+    assert told.as_dict()["attempted"] == {"RAP": both.meta["attempted"]}

@@ -19,6 +19,7 @@ from corefer.disclose.records import Found, Record, records
 from corefer.disclose.table import NOTHING, Table, lay_out, round_half_up
 from corefer.disclose.view import View
 from corefer.document import CoreferError, Document
+from corefer.document.anaphors import ATTEMPTED
 from corefer.document.memory import rare_collection
 from corefer.score.scorer import pairs_of
 from corefer.score.settings import Settings
@@ -39,6 +40,7 @@ class Disclosure:
     sizes: dict[str, Size]
     corpus: str = ""
     warnings: list[str] = field(default_factory=list)
+    attempted: dict[str, str] = field(default_factory=dict)  # by system, where its documents say so
 
     # --- numbers
 
@@ -124,6 +126,7 @@ class Disclosure:
 
     def _table(self, counts: Counts, size: Size, genre: str = "") -> Table:
         table = lay_out(counts, self.plan, self._header(size, genre))
+        table.notes += [f"{name} attempted: {what}." for name, what in self.attempted.items()]
         table.notes.append(self._signature(size))
         return table
 
@@ -168,6 +171,8 @@ class Disclosure:
             **data.as_dict(self.counts),
             "signature": self.signature,
         }
+        if self.attempted:
+            result["attempted"] = self.attempted
         if by_genre:
             result["by"] = {
                 "genre": {
@@ -209,17 +214,21 @@ def make(
             sizes.setdefault(document.genre or "(none)", Size()).add(document)
             done(len(document.tokens))
         warnings = _shortcomings(views)
+        attempted: dict[str, str] = {}
         for name, response in (systems or {}).items():
             truth = (view.document for view, _ in views.values())
             said: list[str] = []
             for ours, theirs in pairs_of(truth, iter(follow(_several(response), f"judging {name}")), Settings(), said):
                 view, found = views[ours.id]
+                if what := theirs.meta.get(ATTEMPTED):
+                    attempted.setdefault(name, what)
                 judge(view, found, theirs, plan, name)
             warnings += [f"{name}: {warning}" for warning in said]
     documents = [view.document for view, _ in views.values()]
     every = [item.record for _, found in views.values() for item in found]
     named = corpus_name(documents, plan.corpus or corpus)
-    return Disclosure(plan, list(systems or {}), every, size, dict(sorted(sizes.items())), named, warnings)
+    sizes = dict(sorted(sizes.items()))
+    return Disclosure(plan, list(systems or {}), every, size, sizes, named, warnings, attempted)
 
 
 def join(parts: Sequence[Disclosure], corpus: str = "") -> Disclosure:
@@ -234,7 +243,8 @@ def join(parts: Sequence[Disclosure], corpus: str = "") -> Disclosure:
     warnings = [warning for part in parts for warning in part.warnings]
     first = parts[0]
     named = corpus or (first.corpus if len(parts) == 1 else first.plan.corpus)
-    return Disclosure(first.plan, first.systems, every, size, dict(sorted(sizes.items())), named, warnings)
+    sizes = dict(sorted(sizes.items()))
+    return Disclosure(first.plan, first.systems, every, size, sizes, named, warnings, first.attempted)
 
 
 def _several(documents: Documents) -> Iterable[Document]:

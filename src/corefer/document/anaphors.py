@@ -29,6 +29,8 @@ class AnaphorType(StrEnum):
     OTHER = "OTHER"
 
 
+# Where a response says, in its metadata, what its resolver attempted: a pronoun left alone on purpose is no error.
+ATTEMPTED = "attempted"
 _FORMS: dict[AnaphorType, str] = {
     AnaphorType.PER1: "i me we us",
     AnaphorType.PER2: "you ye thou thee",

@@ -17,9 +17,11 @@ from typing import Any, TypeVar
 
 from corefer.disclose.disclosure import Disclosure, make
 from corefer.document import Document
+from corefer.document.anaphors import ATTEMPTED
 from corefer.experiment.systems import System
 from corefer.resolve import Discourse, Resolver, Scheme, link, scheme_of
 from corefer.resolve.inputs import Source, given_input
+from corefer.resolve.resolver import attempts
 from corefer.score.disciplines import Disciplines, disciplines
 from corefer.score.matching import pair
 from corefer.score.metric import count
@@ -120,6 +122,7 @@ def _resolved(resolver: Resolver, given: Document, scheme: Scheme) -> tuple[Docu
     decisions = resolver.decide(discourse)
     decided = process_time()
     response = link(discourse, decisions)
+    response.meta[ATTEMPTED] = attempts(resolver)
     return response, decided - begun, process_time() - decided + begun - started
 
 

@@ -22,6 +22,11 @@ class Completed:
     def covers(self) -> frozenset[AnaphorType]:
         return self.first.covers | self.second.covers
 
+    @property
+    def parts(self) -> tuple[tuple[Resolver, frozenset[AnaphorType]], ...]:
+        """Who attempts what."""
+        return (self.first, self.first.covers), (self.second, self.second.covers - self.first.covers)
+
     def decide(self, discourse: Discourse) -> list[Decision]:
         """The first resolver's decisions, and the second's about whatever the first does not attempt."""
         kinds = {id(view.mention): view.kind for view in discourse.views}

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from corefer.document import Candidate, Decision, Document, Mention
+from corefer.document.anaphors import ATTEMPTED
 from corefer.resolve.discourse import Discourse
+from corefer.resolve.resolver import Resolver, attempts
 
 Kept = TypeVar("Kept", Mention, Mention | None)
 
@@ -36,6 +38,13 @@ def link(discourse: Discourse, decisions: Iterable[Decision], *, singletons: boo
     result.arrange()
     result.decisions = [_moved(decision, copies) for decision in decided if id(decision.anaphor) in copies]
     return result
+
+
+def resolved(discourse: Discourse, by: Resolver) -> Document:
+    """The document as a resolver has it, which says in its metadata what was attempted."""
+    document = link(discourse, by.decide(discourse))
+    document.meta[ATTEMPTED] = attempts(by)
+    return document
 
 
 def _groups(mentions: list[Mention], decisions: Iterable[Decision]) -> dict[int, int]:

@@ -12,7 +12,7 @@ from corefer.document import CoreferError, Document
 from corefer.resolve.completed import Completed
 from corefer.resolve.discourse import Discourse
 from corefer.resolve.inputs import Source, analysed, given_input
-from corefer.resolve.link import link
+from corefer.resolve.link import resolved
 from corefer.resolve.registry import RESOLVERS, resolver
 from corefer.resolve.resolver import Resolver
 from corefer.resolve.schemes import Scheme
@@ -63,7 +63,7 @@ def prepare(document: Document, options: Options) -> Document:
 def resolve_document(document: Document, by: Resolver, options: Options = Options()) -> Document:
     """The document with the entities that a resolver makes of it, and its decisions."""
     discourse = Discourse(prepare(document, options), options.scheme)
-    return link(discourse, by.decide(discourse))
+    return resolved(discourse, by)
 
 
 def _with_relatives(document: Document) -> Document:

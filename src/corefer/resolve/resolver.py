@@ -28,3 +28,9 @@ class Resolver(Protocol):
     def decide(self, discourse: Discourse) -> list[Decision]:
         """One decision for each anaphor attempted, in document order; its antecedent is None where it stays open."""
         ...
+
+
+def attempts(by: Resolver) -> str:
+    """What a resolver attempts, in a line: `PER3 POS3 REFL by rap; DNOM NAME … by sieve`."""
+    parts = getattr(by, "parts", ((by, by.covers),))
+    return "; ".join(f"{' '.join(sorted(covers)) or 'nothing'} by {part.name}" for part, covers in parts)

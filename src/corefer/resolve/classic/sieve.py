@@ -36,7 +36,7 @@ class Sieve:
     """The multi-pass sieve; in the OntoNotes scheme appositions, predicates and bare nouns are not linked."""
 
     name = "sieve"
-    covers = EVERYTHING
+    covers = EVERYTHING - {AnaphorType.DEM, AnaphorType.INDEF}
 
     def decide(self, discourse: Discourse) -> list[Decision]:
         run = _Run(discourse)
