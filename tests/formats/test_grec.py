@@ -464,6 +464,11 @@ def test_sniffing_looks_at_the_outermost_element(head: str, found: tuple[bool, b
             "the reference has two selected expressions (keep one <REFEX> before <ALT-REFEX>)",
         ),
         (
+            '<GREC-ITEM><TEXT><PARAGRAPH>\n<REF ENTITY=""/></PARAGRAPH></TEXT></GREC-ITEM>',
+            "2:1",
+            "the reference's ENTITY is empty (name the entity, or leave ENTITY out)",
+        ),
+        (
             "<TEXT><PARAGRAPH><REF><ALT-REFEX/>\n<ALT-REFEX/></REF></PARAGRAPH></TEXT>",
             "2:1",
             "the reference has two lists of alternatives (join them into one <ALT-REFEX>)",

@@ -275,6 +275,8 @@ class _Parser:
 
     def _start_ref(self, attributes: list[str]) -> None:
         reference = Reference(_pairs(attributes), at=self.expat.CurrentByteIndex)
+        if reference.attributes.get("ENTITY") == "":
+            raise self._error("the reference's ENTITY is empty", "name the entity, or leave ENTITY out")
         self.contents[-1].append(reference)
         self.reference.append(reference)
         self.item.references.append(reference)
