@@ -131,3 +131,8 @@ def test_texts_without_tags_go_by_lists() -> None:
         ("it", "It"),
         ("them", "Out of Scope"),
     ]
+
+
+def test_what_a_plan_excludes_has_no_errors() -> None:
+    plan = planned('[exclusions]\nreferential = ["cataphora", "other", "unmarked"]')
+    assert plan.errors == ("long_distance",)

@@ -96,10 +96,13 @@ class Plan:
         return replace(self, match=match)
 
 
+_SHIPPED = "<default.toml>"  # no user's file
+
+
 @cache
 def default_plan() -> Plan:
     """The plan that ships."""
-    return parse(default_text(), "default.toml")
+    return parse(default_text(), _SHIPPED)
 
 
 def default_text() -> str:
@@ -124,8 +127,10 @@ def parse(text: str, source: str) -> Plan:
         raise CoreferError(
             f"{source}: not TOML: {error} (see `corefer disclose --init` for a plan to start from)"
         ) from None
-    if source != "default.toml":
-        content = tomllib.loads(default_text()) | content
+    if source != _SHIPPED:
+        shipped = tomllib.loads(default_text())
+        del shipped["results"]["errors"]  # which hold as far as the plan does not exclude them
+        content = shipped | content
     return _Reader(source, content).plan()
 
 
@@ -146,7 +151,7 @@ class _Reader:
         exclusions = self._table("exclusions", {"nonreferential", "referential", "pleonastic"})
         windows = self._table("windows", {"long_distance", "cataphora"})
         results = self._table("results", {"count", "match", "errors"})
-        default = None if self.source == "default.toml" else default_plan()
+        default = None if self.source == _SHIPPED else default_plan()
         nonreferential = self._categories(
             "exclusions.nonreferential", exclusions, default.nonreferential if default else ()
         )
@@ -154,9 +159,10 @@ class _Reader:
         both = [name for name in nonreferential if name in referential]
         if both:
             self.fail("exclusions", f"`{both[0]}` is in both lists", "leave it in one")
-        errors = self._categories("results.errors", results, default.errors if default else ())
-        excluded = [name for name in errors if name in (*nonreferential, *referential)]
-        if excluded:
+        out = (*nonreferential, *referential)
+        shown = tuple(name for name in default.errors if name not in out) if default else ()
+        errors = self._categories("results.errors", results, shown)
+        if excluded := [name for name in errors if name in out]:
             remedy = "take it from the errors, or from the exclusions"
             self.fail("results.errors", f"`{excluded[0]}` is excluded, so there are no errors of it", remedy)
         return Plan(
