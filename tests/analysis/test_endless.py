@@ -36,9 +36,10 @@ def test_odd_characters_have_exact_offsets(text: str) -> None:
     assert len(document.tokens) > 0
 
 
-def test_an_endless_word_is_cut() -> None:
-    document = analyse("x" * 100_000)
-    assert "".join(document.tokens.table.forms) == "x" * 100_000
+@pytest.mark.parametrize("character", ["x", ".", "7", "-"])
+def test_an_endless_word_is_cut_and_takes_no_longer_than_its_length(character: str) -> None:
+    document = analyse(character * 300_000)
+    assert "".join(document.tokens.table.forms) == character * 300_000
     assert max(map(len, document.tokens.table.forms)) <= 40 * LONGEST_TOKEN
 
 

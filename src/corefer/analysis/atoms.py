@@ -1,9 +1,9 @@
 """Atoms: the smallest stretches of text that a token can be made of.
 
 Rules alone cannot tokenise English as treebanks do (`U.S.`, `3.5`, `well-known`, `:-)`), but they can cut too
-finely without ever missing a boundary: runs of letters, runs of digits, single other characters, and the known
-contractions cut in the middle (`gon|na`, `do|n't`). The encoder reads atoms; a head says which are glued
-together. Training and analysis share this module, so that they see the same pieces.
+finely without ever missing a boundary: runs of letters, runs of digits, single other characters (the same one two
+hundred times is a run), and the known contractions cut in the middle (`gon|na`, `do|n't`). The encoder reads atoms; a
+head says which are glued together. Training and analysis share this module, so that they see the same pieces.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 
-_RUN = re.compile(r"[^\W\d_]+|\d+|\S")
+_RUN = re.compile(r"[^\W\d_]+|\d+|([^\w\s]|_)\1{199,}|\S")
 _NEGATION = re.compile(r"(?i)n(?=['’]t(?![^\W_]))")
 LONGEST = 40  # characters of an atom; what is longer is cut, so that one endless word stays harmless
 

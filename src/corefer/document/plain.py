@@ -18,7 +18,7 @@ from corefer.document.tokens import SentenceTable, TokenTable
 _WORD = re.compile(r"[^\W_]+(?:[.,:/'’-][^\W_]+)*|\S", re.UNICODE)
 _CLITIC = re.compile(r"(?i)(?:n['’]t|['’](?:s|re|ve|ll|d|m))$")
 _PARAGRAPH = re.compile(r"\n[ \t\r]*\n\s*")
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’)\]]*\s+(?=[\"'“‘(\[]*[A-Z0-9])|\n+")
+_SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]]*\s+(?=[\"'“‘(\[]*[A-Z0-9])|\n+")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\"“])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Sen|Rep|Gov|Lt|Capt|Inc|Ltd|Co|Corp|No|vs|etc|e\.g|i\.e|[A-Z])\.\s+$"
 )
