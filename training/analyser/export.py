@@ -111,7 +111,7 @@ def export(
     )
     _tables(model, out)
     (out / "tokenizer.json").write_text(_plain_tokenizer(tokenizer), encoding="utf-8")
-    _config(saved["labels"], model, out, calibration or {})
+    write_config(saved["labels"], model, out, calibration or {})
 
 
 def _graph(
@@ -165,7 +165,7 @@ def _plain_tokenizer(path: Path) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _config(labels: dict[str, object], model: Analyser, out: Path, calibration: dict[str, float]) -> None:
+def write_config(labels: dict[str, object], model: Analyser, out: Path, calibration: dict[str, float]) -> None:
     files = sorted(p for p in out.iterdir() if p.suffix in (".onnx", ".npz") or p.name == "tokenizer.json")
     config = {
         "labels": labels,

@@ -24,11 +24,13 @@ from corefer.analysis.kept import Kept
 from corefer.analysis.lexicon import lemmatise
 from corefer.analysis.mentions import find_mentions, softmax
 from corefer.analysis.network import DEFAULT, Floats, Ints, Network, network
+from corefer.analysis.represent import summed
 from corefer.analysis.trees import PLAUSIBLE, arc_scores, best_tree, posteriors
-from corefer.document import CoreferError, Document, Doubt, Multiword, from_text
+from corefer.document import CoreferError, Document, Doubt, Multiword, Vectors, from_text
 from corefer.document.tokens import SentenceTable, TokenTable
 
 Progress = Callable[[int], None]
+SCHEMES = ("gum", "ontonotes", "litbank")  # what counts as a mention; OntoNotes' mentions are found among GUM's
 BY_PARSE = 0.6  # the parse's share in whether an *it* is expletive; the rest is the head that learnt just this
 ROOT = -1  # the head of a root, where heads are places of words
 _NUMBERS = tuple(map(str, range(LONGEST_SENTENCE + 1)))  # one string each, however many tokens bear it
@@ -49,17 +51,25 @@ class _Grown:
     label: array[float] = field(default_factory=lambda: array("f"))
     others: dict[int, tuple[tuple[int, float], ...]] = field(default_factory=dict)
     mentions: list[tuple[int, int, int, str, dict[str, str]]] = field(default_factory=list)
+    vectors: list[Floats] = field(default_factory=list)
     multiwords: list[Multiword] = field(default_factory=list)
 
 
 def analyse(
-    source: Document | str, *, tokens: str = "own", model: Path | None = None, progress: Progress | None = None
+    source: Document | str,
+    *,
+    tokens: str = "own",
+    scheme: str = "gum",
+    model: Path | None = None,
+    progress: Progress | None = None,
 ) -> Document:
     """Analyse a text: tokens, sentences, tags, lemmas, dependencies with `doubt`, mentions as singletons.
 
-    `tokens="kept"` keeps the document's own tokens and sentences. `progress` is called with the number of
-    characters done.
+    `tokens="kept"` keeps the document's own tokens and sentences. What counts as a mention is GUM's choice, or that
+    of the `scheme` litbank. `progress` is called with the number of characters done.
     """
+    if scheme not in SCHEMES:
+        raise CoreferError(f"schemes are {', '.join(SCHEMES)}, not `{scheme}`")
     if tokens not in ("own", "kept"):
         raise CoreferError(f"tokens are `own` or `kept`, not `{tokens}`")
     document = from_text("text", source) if isinstance(source, str) else source
@@ -67,7 +77,7 @@ def analyse(
     grown = _Grown()
     kept = Kept(document) if tokens == "kept" else None
     for start, end in kept.blocks() if kept else blocks(document.text):
-        _add_block(net, document.text, start, end, kept, grown)
+        _add_block(net, document.text, start, end, kept, scheme, grown)
         if progress:
             progress(end)
     if kept:
@@ -75,7 +85,7 @@ def analyse(
     return _finished(document, grown)
 
 
-def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None, grown: _Grown) -> None:
+def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None, scheme: str, grown: _Grown) -> None:
     stretch = text[start:end]
     atom_starts, atom_ends = (
         kept.atoms(stretch, start, end, net.labels.splits) if kept else atoms(stretch, net.labels.splits)
@@ -100,7 +110,7 @@ def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None,
     grown.ends.extend(offsets[1])
     block.tag(grown)
     block.parse(grown, base)
-    block.mention(grown, base)
+    block.mention(grown, base, scheme)
     if not kept:
         block.fuse(grown, base)
 
@@ -186,10 +196,11 @@ class _Block:
         scores[heads < 0, root] = 1e4
         return softmax(scores / self.net.calibration["label"])
 
-    def mention(self, grown: _Grown, base: int) -> None:
+    def mention(self, grown: _Grown, base: int, scheme: str) -> None:
         columns = grown.columns
+        spans: list[tuple[int, int, int]] = []
         for first, last in self.bounds(self.parts):
-            for found in find_mentions(self.net, self.out, first, last):
+            for found in find_mentions(self.net, self.out, first, last, scheme):
                 head = first + found.head
                 features = describe(
                     self.forms[first + found.start : first + found.end],
@@ -204,6 +215,8 @@ class _Block:
                     features["expletive"] = f"{self.expletive[head]:.2f}"
                 place = base + first
                 grown.mentions.append((place + found.start, place + found.end, base + head, found.type, features))
+                spans.append((head, first + found.start, first + found.end - 1))
+        grown.vectors.append(summed(self.out["link"], spans))
 
     def fuse(self, grown: _Grown, base: int) -> None:
         """Note the written words that cover several tokens."""
@@ -234,6 +247,9 @@ def _finished(document: Document, grown: _Grown) -> Document:
     for number, (start, end, head, kind, features) in enumerate(grown.mentions, 1):
         found.add_mention(f"e{number}", start, end, head=head, type=kind, other=features)
     found.arrange()
+    if grown.vectors:
+        rows = {(start, end): row for row, (start, end, *_) in enumerate(grown.mentions)}
+        found.vectors = Vectors(np.concatenate(grown.vectors), rows)
     return found
 
 

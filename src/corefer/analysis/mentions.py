@@ -5,11 +5,12 @@ Every mention is an entity of its own here: what corefers is for the resolvers t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from corefer.analysis.network import Floats, Network
+from corefer.analysis.network import Floats, Ints, Network
 
 
 @dataclass(slots=True)
@@ -24,28 +25,34 @@ class Found:
     agreement: dict[str, float]
 
 
+LITBANK_TYPES = ("person", "place", "place", "place", "object", "organization")  # PER FAC LOC GPE VEH ORG
+LITBANK_POINTERS = ("start", "end")
+
+
 def softmax(scores: Floats) -> Floats:
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
     result: Floats = raised / raised.sum(axis=-1, keepdims=True)
     return result
 
 
-def find_mentions(network: Network, out: dict[str, Floats], first: int, last: int) -> list[Found]:
-    """The mentions of the sentence of words first..last (exclusive) of a block's `out`puts."""
-    probability = softmax(out["entity"][first:last])
+def find_mentions(network: Network, out: dict[str, Floats], first: int, last: int, scheme: str = "gum") -> list[Found]:
+    """The mentions of the sentence of words first..last (exclusive) of a block's `out`puts, as the scheme has them."""
+    is_litbank = scheme == "litbank"
+    probability = softmax(out["litbank" if is_litbank else "entity"][first:last])
+    types = LITBANK_TYPES if is_litbank else network.labels.types
     certain = 1.0 - probability[:, 0]
-    heads = np.flatnonzero(certain > network.calibration["mention"])
+    heads = np.flatnonzero(certain > network.calibration["litbank" if is_litbank else "mention"])
     if not len(heads):
         return []
-    edges = _edges(network, out, first, last, heads)
+    edges = _litbank_edges(out, first, last, heads) if is_litbank else _edges(network, out, first, last, heads)
     outer = out["outer"][first:last]
     agreement = softmax(out["agree"][first:last])
     found: dict[tuple[int, int], Found] = {}
     for i, head in enumerate(heads.tolist()):
-        kind = network.labels.types[int(probability[head, 1:].argmax())]
+        kind = types[int(probability[head, 1:].argmax())]
         agrees = dict(zip(network.labels.agreement, agreement[head].tolist(), strict=True))
         spans = [(edges["start"][i], edges["end"][i])]
-        if outer[head, 1] > outer[head, 0]:
+        if not is_litbank and outer[head, 1] > outer[head, 0]:
             spans.append((edges["outer_start"][i], edges["outer_end"][i]))
         for start, end in spans:
             mention = Found(head, start, end + 1, kind, float(certain[head]), agrees)
@@ -55,18 +62,26 @@ def find_mentions(network: Network, out: dict[str, Floats], first: int, last: in
     return sorted(found.values(), key=lambda m: (m.start, -m.end))
 
 
-def _edges(
-    network: Network, out: dict[str, Floats], first: int, last: int, heads: np.ndarray[tuple[int], np.dtype[np.int64]]
+def _edges(network: Network, out: dict[str, Floats], first: int, last: int, heads: Ints) -> dict[str, list[int]]:
+    return _pointed(out["pointer_head"], out["pointer_edge"], network.pointers, first, last, heads)
+
+
+def _litbank_edges(out: dict[str, Floats], first: int, last: int, heads: Ints) -> dict[str, list[int]]:
+    return _pointed(out["litbank_head"], out["litbank_edge"], LITBANK_POINTERS, first, last, heads)
+
+
+def _pointed(
+    head: Floats, edge: Floats, names: Sequence[str], first: int, last: int, heads: Ints
 ) -> dict[str, list[int]]:
     """For each head the best start at or before it and the best end at or after it, by the pointers' names."""
-    size, length = network.pointer_size, last - first
-    left = out["pointer_head"][first:last][heads].reshape(len(heads), -1, size).transpose(1, 0, 2)
-    right = out["pointer_edge"][first:last].reshape(length, -1, size).transpose(1, 2, 0)
+    length = last - first
+    left = head[first:last][heads].reshape(len(heads), len(names), -1).transpose(1, 0, 2)
+    right = edge[first:last].reshape(length, len(names), -1).transpose(1, 2, 0)
     scores = left @ right
     after = np.arange(length)[None, :] > heads[:, None]
     before = np.arange(length)[None, :] < heads[:, None]
     result = {}
-    for i, name in enumerate(network.pointers):
+    for i, name in enumerate(names):
         barred = after if name.endswith("start") else before
         result[name] = np.where(barred, -np.inf, scores[i]).argmax(axis=1).tolist()
     return result

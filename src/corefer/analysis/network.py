@@ -22,12 +22,15 @@ Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 
 DEFAULT = Path(__file__).with_name("model")
-FILES = ("encoder.onnx", "words.onnx", "labels.onnx", "tables.npz", "tokenizer.json")
+FILES = (
+    "encoder.onnx", "words.onnx", "labels.onnx", "mentions.onnx", "pairs.onnx", "tables.npz", "tokenizer.json",
+)  # fmt: skip
 _PAIRS = 512
 _REMEMBERED = 50_000  # atoms whose pieces are remembered
 _MARKS = ("[UNK]", "[CLS]", "[SEP]")
 WORD_OUTPUTS = (
-    "upos xpos feats entity outer agree it arc_dependent arc_head label_dependent label_head pointer_head pointer_edge"
+    "upos xpos feats entity outer agree it arc_dependent arc_head label_dependent label_head pointer_head pointer_edge "
+    "link litbank litbank_head litbank_edge"
 ).split()
 
 
@@ -44,11 +47,20 @@ class Labels:
     splits: dict[str, tuple[int, ...]]
 
 
+def session(graph: Path) -> Any:
+    """A graph, ready to run."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
+
+
 class Network:
     """The graphs and tables of one model folder."""
 
     def __init__(self, folder: Path) -> None:
-        import onnxruntime
         from tokenizers import Tokenizer
 
         config = _checked(folder)
@@ -57,14 +69,7 @@ class Network:
         self.calibration: dict[str, float] = config["calibration"]
         self.pointers: list[str] = config["pointers"]
         self.pointer_size: int = config["pointer"]
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-
-        def session(name: str) -> Any:
-            return onnxruntime.InferenceSession(str(folder / name), options, providers=["CPUExecutionProvider"])
-
-        self._encoder, self._words, self._labels = (session(name) for name in FILES[:3])
+        self._encoder, self._words, self._labels = (session(folder / name) for name in FILES[:3])
         with np.load(folder / "tables.npz", allow_pickle=False) as tables:
             self._tables = {name: tables[name] for name in tables.files}
         self._tables["places"] = self._tables["places"].astype(np.float32)

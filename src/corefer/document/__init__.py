@@ -15,6 +15,7 @@ from corefer.document.mentions import (
 )
 from corefer.document.plain import from_text
 from corefer.document.tokens import Multiword, Sentence, Token
+from corefer.document.vectors import Vectors
 
 __all__ = [
     "ALL",
@@ -35,6 +36,7 @@ __all__ = [
     "Sentence",
     "SplitAntecedent",
     "Token",
+    "Vectors",
     "differences",
     "from_text",
     "lay_out",

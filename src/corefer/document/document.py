@@ -17,6 +17,7 @@ from typing import Any
 from corefer.document.doubt import Doubt
 from corefer.document.mentions import Bridge, Decision, Entity, Mention, SplitAntecedent
 from corefer.document.tokens import Multiword, Sentences, SentenceTable, Tokens, TokenTable
+from corefer.document.vectors import Vectors
 
 NO_HEAD = -1
 
@@ -51,6 +52,7 @@ class Document:
         self.layout: dict[str, str] = {}
         self.lines: array[int] = array("l")
         self.doubt: Doubt | None = None
+        self.vectors: Vectors | None = None
         self._entities: dict[str, Entity] = {}
         self._heads: array[int] | None = None
 

@@ -19,6 +19,7 @@ class Entry:
 
 
 RESOLVERS: dict[str, Entry] = {
+    "neural": Entry("corefer.resolve.neural.resolver:Neural", "learned on the analyser's encoder, for all mentions"),
     "nearest": Entry("corefer.resolve.classic.baselines:Nearest", "pronouns to the nearest compatible mention"),
     "head-match": Entry("corefer.resolve.classic.baselines:HeadMatch", "nominals to the nearest of the same head"),
     "singletons": Entry("corefer.resolve.classic.baselines:Singletons", "nothing corefers"),

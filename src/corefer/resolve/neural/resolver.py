@@ -1,0 +1,84 @@
+"""The learned resolver: every mention goes to the entity that the network finds most probable, or opens one.
+
+Decisions carry the probability of the entity chosen, the candidates with theirs, and the rules that vetoed any.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from corefer.analysis.network import DEFAULT
+from corefer.analysis.represent import represent
+from corefer.document import Candidate, CoreferError, Decision
+from corefer.document.anaphors import AnaphorType
+from corefer.resolve.discourse import Discourse
+from corefer.resolve.neural.constraints import Constraints
+from corefer.resolve.neural.memory import Choice, Memory
+from corefer.resolve.neural.mentions import Scheme, Vocabulary, tabulate
+from corefer.resolve.neural.network import scorer
+from corefer.resolve.resolver import EVERYTHING
+
+STRETCH = 512  # mentions that are scored together
+
+
+class Neural:
+    """Resolves names, noun phrases and pronouns alike, under an annotation scheme."""
+
+    name = "neural"
+    covers: frozenset[AnaphorType] = EVERYTHING
+
+    def __init__(self, scheme: str = Scheme.GUM, *, constraints: bool = True, model: Path | None = None) -> None:
+        if scheme not in tuple(Scheme):
+            raise CoreferError(f"no scheme is called `{scheme}` (there are {', '.join(Scheme)})")
+        self.scheme, self.constraints, self.model = Scheme(scheme), constraints, model or DEFAULT
+
+    def memory(self) -> Memory:
+        """An empty memory, for a text to be resolved in stretches."""
+        graphs = scorer(self.model)
+        return Memory(graphs, graphs.network.calibration.get("link", 1.0))
+
+    def decide(self, discourse: Discourse) -> list[Decision]:
+        memory, vocabulary = self.memory(), Vocabulary()
+        vectors = self._vectors(discourse)
+        constraints = Constraints(discourse) if self.constraints else None
+        decisions: list[Decision] = []
+        views = discourse.views
+        for first in range(0, len(views), STRETCH):
+            table = tabulate(discourse, views[first : first + STRETCH], self.scheme, vocabulary)
+            stretch = vectors[first : first + STRETCH]
+            for choice in memory.add(table, stretch, constraints.objection if constraints else None):
+                if constraints:
+                    constraints.note(choice.mention, choice.entity)
+                decision = self._decision(discourse, choice)
+                if decision:
+                    decisions.append(decision)
+        return decisions
+
+    def _vectors(self, discourse: Discourse) -> npt.NDArray[np.float16]:
+        """What the encoder makes of the mentions: kept from the analysis, or made now."""
+        document = discourse.document
+        found = document.vectors
+        spans = [(view.start, view.end) for view in discourse.views]
+        if found is None or any(span not in found.rows for span in spans):
+            found = represent(document, self.model)
+        values: npt.NDArray[np.float16] = found.values
+        return values[[found.rows[span] for span in spans]]
+
+    def _decision(self, discourse: Discourse, choice: Choice) -> Decision | None:
+        """The decision about a mention that has an antecedent, or, being a pronoun, should have one."""
+        view = discourse.views[choice.mention]
+        if choice.antecedent is None and not view.is_pronoun:
+            return None
+        views = discourse.views
+        return Decision(
+            anaphor=view.mention,
+            antecedent=None if choice.antecedent is None else views[choice.antecedent].mention,
+            resolver=self.name,
+            confidence=round(choice.probability, 4),
+            candidates=tuple(
+                Candidate(views[w.mention].mention, round(w.probability, 4), w.forbidden) for w in choice.weighed
+            ),
+        )
