@@ -78,7 +78,9 @@ def resolve(
     parse: Literal["kept", "own"] = "kept",
     mentions: Literal["own", "gold"] = "own",
     names: str = "",
-    scheme: Literal["gum", "ontonotes"] = "gum",
+    scheme: Literal["gum", "ontonotes", "litbank"] = "gum",
+    constraints: bool = True,
+    model: str | os.PathLike[str] | None = None,
     relative_pronouns: bool = False,
     explain: bool = False,
 ) -> Document:
@@ -88,7 +90,8 @@ def resolve(
     taken for its path). Raw text is analysed; a parse is kept, unless `parse="own"`. Annotation is never looked at,
     but for the places of mentions with `mentions="gold"`. With `explain`, the document's `decisions` hold all
     candidates with what excluded or ranked them; `names` is a second resolver for what the first does not attempt.
-    `scheme` says whose guidelines decide what is linked; `ontonotes` has no singletons.
+    `scheme` says whose guidelines decide what is a mention and what is linked; `ontonotes` has no singletons. `model`
+    is a folder with a model of your own for the learned resolver, whose links rules may veto (`constraints`).
     """
     from corefer.resolve.inputs import Source as Origin
     from corefer.resolve.pipeline import Options, make, resolve_document
@@ -102,7 +105,7 @@ def resolve(
     options = Options(
         Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), Scheme(scheme), relative_pronouns
     )
-    return resolve_document(_one_document(source), make(resolver, profile, names, explain), options)
+    return resolve_document(_one_document(source), make(resolver, profile, names, explain, constraints, model), options)
 
 
 def _one_document(source: Document | str | os.PathLike[str]) -> Document:

@@ -15,8 +15,9 @@ import numpy as np
 import torch
 
 from analyser.windows import Noise, Split, tensors
+from corefer.resolve import Scheme
 from corefer.resolve.neural.candidates import Index, words_of
-from corefer.resolve.neural.mentions import Scheme, Table
+from corefer.resolve.neural.mentions import Table
 from corefer.resolve.neural.pairs import SPEAKER_COLUMN, SPEAKER_OFFSET, compare
 from coreference.corpus import NOT_LEARNT
 

@@ -20,8 +20,8 @@ import corefer
 from analyser.corpus import Arrays, Labels
 from corefer.analysis import analyse
 from corefer.document import Document, Mention
-from corefer.resolve import Discourse
-from corefer.resolve.neural.mentions import Scheme, Table, Vocabulary, tabulate
+from corefer.resolve import Discourse, Scheme
+from corefer.resolve.neural.mentions import Table, Vocabulary, tabulate
 
 BARE_NOUNS = 0.1  # share of further nouns that stand as mentions without an antecedent
 SHOWN = {"gum": 1.0, "ontonotes": 1.0, "litbank": 0.3}  # of the analyser's mentions that the key lacks
@@ -129,8 +129,8 @@ def task(
             type=like.type if like else "",
             other=dict(like.other or {}) if like else None,
         )
-    discourse = Discourse(document)
-    table = tabulate(discourse, discourse.views, scheme, Vocabulary())
+    discourse = Discourse(document, scheme)
+    table = tabulate(discourse, discourse.views, Vocabulary())
     names: dict[str, int] = {}
     entity = [spans[m.start, m.end] for m in document.mentions]
     numbers = [names.setdefault(e, len(names)) if e else NO_ENTITY for e in entity]

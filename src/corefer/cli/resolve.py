@@ -36,11 +36,19 @@ Resolve = Callable[[Path], Iterator[Document]]
 )
 @click.option(
     "--scheme",
-    type=click.Choice(["gum", "ontonotes"]),
+    type=click.Choice(["gum", "ontonotes", "litbank"]),
     default="gum",
     show_default=True,
-    help="Whose guidelines say what is linked; ontonotes has no singletons.",
+    help="Whose guidelines say what is a mention and what is linked; ontonotes has no singletons.",
 )
+@click.option(
+    "--constraints",
+    type=click.Choice(["on", "off"]),
+    default="on",
+    show_default=True,
+    help="Let rules veto the links of the learned resolver.",
+)
+@click.option("--model", metavar="FOLDER", help="A model of your own for the learned resolver (see `corefer train`).")
 @click.option("--relative-pronouns", is_flag=True, help="Write relative pronouns as mentions, too.")
 @click.option(
     "--to",
@@ -62,6 +70,8 @@ def command(
     parse: str,
     mentions: str,
     scheme: str,
+    constraints: str,
+    model: str | None,
     relative_pronouns: bool,
     to: str | None,
     output: str | None,
@@ -88,7 +98,7 @@ def command(
     from corefer.resolve.pipeline import Options, make, resolve_document
     from corefer.resolve.schemes import Scheme
 
-    by = make(resolver, profile, names, explain or as_json)
+    by = make(resolver, profile, names, explain or as_json, constraints == "on", model)
     options = Options(
         Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), Scheme(scheme), relative_pronouns
     )

@@ -34,9 +34,9 @@ def given_input(key: Document, parse: Source, mentions: Source, scheme: Scheme =
 
 
 def analysed(document: Document, scheme: Scheme = Scheme.GUM) -> Document:
-    """Our own analysis, with the mentions that the network learnt of GUM; for another scheme, read off its parse."""
-    found = analyse(document)
-    return found if scheme is Scheme.GUM else find_mentions(found, scheme)
+    """Our own analysis, with the mentions that the network learnt; those of OntoNotes are read off its parse."""
+    found = analyse(document, scheme=scheme)
+    return find_mentions(found, scheme) if scheme is Scheme.ONTONOTES else found
 
 
 def _with_gold_mentions(analysed: Document, key: Document) -> Document:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from pathlib import Path
 
 from corefer.document import CoreferError, Document
 from corefer.resolve.completed import Completed
@@ -33,9 +34,19 @@ class Options:
 
 
 def make(
-    name: str = AUTO, profile: str | os.PathLike[str] | None = None, names: str = "", explain: bool = False
+    name: str = AUTO,
+    profile: str | os.PathLike[str] | None = None,
+    names: str = "",
+    explain: bool = False,
+    constraints: bool = True,
+    model: str | os.PathLike[str] | None = None,
 ) -> Resolver:
-    """The resolver of that name; with a profile if it takes one, completed by the resolver `names`."""
+    """The resolver of that name; with a profile if it takes one, completed by the resolver `names`.
+
+    A profile asks for rosana, a model for the learned resolver, whose links rules may veto (`constraints`).
+    """
+    if name == AUTO and profile is not None:
+        name = "rosana"
     chosen = next(n for n in PREFERRED if n in RESOLVERS) if name == AUTO else name
     options: dict[str, object] = {}
     if profile is not None:
@@ -44,6 +55,10 @@ def make(
         options["profile"] = profile
     if chosen == "rosana" and explain:
         options["explain"] = True
+    if chosen == "neural":
+        options |= {"constraints": constraints, "model": None if model is None else Path(model)}
+    elif model is not None:
+        raise CoreferError(f"`{chosen}` takes no model (leave --model out, or take --resolver neural)")
     made = resolver(chosen, **options)
     return Completed(made, resolver(names)) if names and names != chosen else made
 

@@ -2,7 +2,8 @@
 
 The same text has other keys under other guidelines. GUM marks every phrase, singletons too, and links appositions,
 predicates and generic nouns. OntoNotes marks only what corefers, takes an apposition for part of its phrase, links no
-predicates, and no bare or indefinite phrases to what was said before (Pradhan et al. 2007; Zhu et al. 2021).
+predicates, and no bare or indefinite phrases to what was said before (Pradhan et al. 2007; Zhu et al. 2021). LitBank
+marks people, places, organisations and vehicles, singletons too (Bamman et al. 2020).
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ class Scheme(StrEnum):
 
     GUM = "gum"
     ONTONOTES = "ontonotes"
+    LITBANK = "litbank"
 
     @property
     def has_singletons(self) -> bool:
-        return self is Scheme.GUM
+        return self is not Scheme.ONTONOTES
 
 
 def scheme_of(key: Document) -> Scheme:

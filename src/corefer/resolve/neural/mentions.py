@@ -8,23 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
 
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, Function, View
+from corefer.resolve.schemes import Scheme
 
 Codes = npt.NDArray[np.int32]
-
-
-class Scheme(StrEnum):
-    """What counts as a mention, and what is linked: the annotation schemes that the network has learnt."""
-
-    GUM = "gum"
-    ONTONOTES = "ontonotes"
-    LITBANK = "litbank"
 
 
 KINDS = tuple(AnaphorType)
@@ -91,9 +83,9 @@ class Table:
         return result
 
 
-def tabulate(discourse: Discourse, views: Sequence[View], scheme: Scheme, vocabulary: Vocabulary) -> Table:
+def tabulate(discourse: Discourse, views: Sequence[View], vocabulary: Vocabulary) -> Table:
     """The table of some views of a discourse."""
-    rows = [_row(discourse, view, scheme, vocabulary) for view in views]
+    rows = [_row(discourse, view, vocabulary) for view in views]
     names = list(rows[0]) if rows else [*SIZES, *_COMPARED]
     table = Table({name: np.array([row[name] for row in rows], np.int32) for name in names})
     words = np.zeros((len(rows), WORDS), np.int32)
@@ -110,14 +102,14 @@ _COMPARED = (
 )  # fmt: skip
 
 
-def _row(discourse: Discourse, view: View, scheme: Scheme, vocabulary: Vocabulary) -> dict[str, int]:
+def _row(discourse: Discourse, view: View, vocabulary: Vocabulary) -> dict[str, int]:
     agreement = view.agreement
     above = discourse.head(view.head)
     speaker = discourse.speaker(view.start)
     named = view.is_name and not view.is_pronoun
     first = discourse.lower[view.start]
     return {
-        "scheme": list(Scheme).index(scheme),
+        "scheme": list(Scheme).index(discourse.scheme),
         "kind": KINDS.index(view.kind),
         "number": NUMBERS.index(agreement.number),
         "gender": GENDERS.index(agreement.gender),

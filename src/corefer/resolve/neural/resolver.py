@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from corefer.analysis.network import DEFAULT
 from corefer.analysis.represent import represent
-from corefer.document import Candidate, CoreferError, Decision
+from corefer.document import Candidate, Decision
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse
 from corefer.resolve.neural.constraints import Constraints
 from corefer.resolve.neural.memory import Choice, Memory
-from corefer.resolve.neural.mentions import Scheme, Vocabulary, tabulate
+from corefer.resolve.neural.mentions import Vocabulary, tabulate
 from corefer.resolve.neural.network import scorer
 from corefer.resolve.resolver import EVERYTHING
 
@@ -25,15 +25,13 @@ STRETCH = 512  # mentions that are scored together
 
 
 class Neural:
-    """Resolves names, noun phrases and pronouns alike, under an annotation scheme."""
+    """Resolves names, noun phrases and pronouns alike, under the discourse's annotation scheme."""
 
     name = "neural"
     covers: frozenset[AnaphorType] = EVERYTHING
 
-    def __init__(self, scheme: str = Scheme.GUM, *, constraints: bool = True, model: Path | None = None) -> None:
-        if scheme not in tuple(Scheme):
-            raise CoreferError(f"no scheme is called `{scheme}` (there are {', '.join(Scheme)})")
-        self.scheme, self.constraints, self.model = Scheme(scheme), constraints, model or DEFAULT
+    def __init__(self, *, constraints: bool = True, model: Path | None = None) -> None:
+        self.constraints, self.model = constraints, model or DEFAULT
 
     def memory(self) -> Memory:
         """An empty memory, for a text to be resolved in stretches."""
@@ -47,7 +45,7 @@ class Neural:
         decisions: list[Decision] = []
         views = discourse.views
         for first in range(0, len(views), STRETCH):
-            table = tabulate(discourse, views[first : first + STRETCH], self.scheme, vocabulary)
+            table = tabulate(discourse, views[first : first + STRETCH], vocabulary)
             stretch = vectors[first : first + STRETCH]
             for choice in memory.add(table, stretch, constraints.objection if constraints else None):
                 if constraints:
