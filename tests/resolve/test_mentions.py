@@ -102,7 +102,7 @@ def test_the_ontonotes_scheme_takes_appositions_in_and_leaves_noun_modifiers_out
 
 def test_an_it_that_announces_a_clause_is_a_mention_of_gum_and_so_is_the_clause():
     sentence = "It/PRON/3/expl is/AUX/3/cop hard/ADJ/0/root to/PART/5/mark tell/VERB/3/csubj ./PUNCT/3/punct"
-    gum, ontonotes = (find_mentions(parsed(sentence), scheme) for scheme in Scheme)
+    gum, ontonotes = (find_mentions(parsed(sentence), scheme) for scheme in (Scheme.GUM, Scheme.ONTONOTES))
     assert [gum.mention_text(m) for m in gum.mentions] == ["It", "to tell"]
     assert gum.mentions[0].other == {"expletive": "1.00"}
     assert ontonotes.mentions == []

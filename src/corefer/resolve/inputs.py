@@ -30,13 +30,26 @@ def given_input(key: Document, parse: Source, mentions: Source, scheme: Scheme =
         return _with_gold_mentions(analyse(key.bare(), tokens="kept"), key)
     if not key.is_parsed:
         raise CoreferError(f"{key.id}: has no parse (let it be analysed, with --parse own)")
-    return given_mentions(key) if mentions is Source.GOLD else find_mentions(key, scheme)
+    if mentions is Source.GOLD:
+        return given_mentions(key)
+    return _with_learnt_mentions(key) if scheme is Scheme.LITBANK else find_mentions(key, scheme)
 
 
 def analysed(document: Document, scheme: Scheme = Scheme.GUM) -> Document:
     """Our own analysis, with the mentions that the network learnt; those of OntoNotes are read off its parse."""
     found = analyse(document, scheme=scheme)
     return find_mentions(found, scheme) if scheme is Scheme.ONTONOTES else found
+
+
+def _with_learnt_mentions(key: Document) -> Document:
+    """The key's parse with the mentions that the network finds over its words, as LitBank has them."""
+    found, result = analyse(key.bare(), tokens="kept", scheme=Scheme.LITBANK), key.bare()
+    words = [i for i, id in enumerate(key.tokens.table.column("id")) if "." not in id]
+    for m in found.mentions:
+        head = None if m.head is None else words[m.head]
+        result.add_mention(m.entity.id, words[m.start], words[m.end - 1] + 1, head=head, type=m.type, other=m.other)
+    result.arrange()
+    return result
 
 
 def _with_gold_mentions(analysed: Document, key: Document) -> Document:
