@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from corefer.analysis.lexicon import Features, name_features, noun_features, pronoun_features
 from corefer.document import Document, Mention
 from corefer.document.anaphors import PRONOMINAL, AnaphorType, anaphor_type
+from corefer.document.document import NO_HEAD
 from corefer.resolve.agreement import Agreement
 from corefer.resolve.quotations import quotations
 from corefer.resolve.schemes import Scheme
+from corefer.syntax.words import tree_heads
 
 LEAST_CERTAIN = 0.7  # what the lexicon says with less certainty is taken for unknown
 
@@ -112,7 +115,8 @@ class Discourse:
         self.lemmas, self.feats = table.column("lemma"), table.column("feats")
         self.quotations: array[int] = quotations(document)
         self.sentence_of = _sentences(document)
-        self.children = _children(document)
+        self.heads = tree_heads(document)
+        self.children = _children(self.heads)
         self.views = [self._view(index, mention) for index, mention in enumerate(document.mentions)]
         self._starts = [view.start for view in self.views]
         self._heads: dict[int, View] = {}
@@ -123,7 +127,8 @@ class Discourse:
 
     def head(self, token: int) -> int | None:
         """The token's governor; None for roots."""
-        return self.document.head_index(token)
+        head = self.heads[token]
+        return None if head == NO_HEAD else head
 
     def headed_by(self, token: int) -> View | None:
         """The widest mention with this head."""
@@ -289,11 +294,10 @@ def _sentences(document: Document) -> array[int]:
     return found
 
 
-def _children(document: Document) -> list[list[int]]:
+def _children(heads: Sequence[int]) -> list[list[int]]:
     """Each token's dependents, in order."""
-    found: list[list[int]] = [[] for _ in range(len(document.tokens))]
-    for token in range(len(document.tokens)):
-        head = document.head_index(token)
-        if head is not None:
+    found: list[list[int]] = [[] for _ in heads]
+    for token, head in enumerate(heads):
+        if head != NO_HEAD:
             found[head].append(token)
     return found

@@ -98,12 +98,10 @@ class _Phrases:
         )
         self.deprel, self.feats = table.column("deprel"), table.column("feats")
         self.dependents: defaultdict[int, list[int]] = defaultdict(list)
-        self.heads = array("l", [-1]) * len(table)
+        self.heads = self.words.heads
         self.first, self.last = array("l", range(len(table))), array("l", range(len(table)))
-        for i in range(len(table)):
-            head = document.head_index(i)
-            if head is not None:
-                self.heads[i] = head
+        for i, head in enumerate(self.heads):
+            if head >= 0:
                 self.dependents[head].append(i)
         self.independent = {
             self.lemma[i].lower()

@@ -109,24 +109,9 @@ class Constituents:
     # --- building it
 
     def _heads(self) -> list[int]:
-        """The governor of each word in its sentence; a cycle (of a broken parse) is cut open."""
-        document, first, last = self.words.document, self.first, self.last
-        heads = []
-        for token in range(first, last):
-            head = document.head_index(token)
-            heads.append(NONE if head is None or not first <= head < last else head)
-        state = bytearray(last - first)
-        for token in range(first, last):
-            path, here = [], token
-            while here != NONE and not state[here - first]:
-                state[here - first] = 1
-                path.append(here)
-                here = heads[here - first]
-            if here != NONE and state[here - first] == 1:
-                heads[path[-1] - first] = NONE
-            for passed in path:
-                state[passed - first] = 2
-        return heads
+        """The governor of each word in its sentence."""
+        first, last = self.first, self.last
+        return [head if first <= head < last else NONE for head in self.words.heads[first:last]]
 
     def _add(self, kind: Kind, token: int, below: int = NONE) -> int:
         node = len(self.parent)

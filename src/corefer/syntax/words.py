@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import cached_property
 
 from corefer.document import Document
+from corefer.document.document import NO_HEAD
+
+
+def tree_heads(document: Document) -> array[int]:
+    """Each token's governor, -1 for roots; a cycle (of a broken parse) is cut open, so that every way up has an end."""
+    size = len(document.tokens)
+    heads = array("l", [NO_HEAD]) * size
+    if not document.is_parsed:
+        return heads
+    for token in range(size):
+        head = document.head_index(token)
+        if head is not None:
+            heads[token] = head
+    way = array("l", [0]) * size  # the token from which the walk came by; a walk that meets itself is a cycle
+    for token in range(size):
+        here = token
+        while here != NO_HEAD and not way[here]:
+            way[here] = token + 1
+            below, here = here, heads[here]
+        if here != NO_HEAD and way[here] == token + 1:
+            heads[below] = NO_HEAD
+    return heads
 
 
 class Words:
@@ -34,12 +57,15 @@ class Words:
     @cached_property
     def _children(self) -> list[list[int]]:
         found: list[list[int]] = [[] for _ in self.forms]
-        if self.is_parsed:
-            for token in range(len(self.forms)):
-                head = self.document.head_index(token)
-                if head is not None:
-                    found[head].append(token)
+        for token, head in enumerate(self.heads):
+            if head != NO_HEAD:
+                found[head].append(token)
         return found
+
+    @cached_property
+    def heads(self) -> array[int]:
+        """Each token's governor, -1 for roots."""
+        return tree_heads(self.document)
 
     def sentence(self, token: int) -> int:
         return self.document.sentence_index(token)
@@ -50,7 +76,8 @@ class Words:
         return self.starts[index], self.ends[index]
 
     def head(self, token: int) -> int | None:
-        return self.document.head_index(token)
+        head = self.heads[token]
+        return None if head == NO_HEAD else head
 
     def children(self, token: int) -> list[int]:
         """The tokens that depend on this one, in order."""
