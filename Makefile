@@ -43,7 +43,7 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/grec_report.py --write
 
 train: $(TRAINING)/.ready ## Train the analyser (seeded, resumable, under three hours on two cores; needs ../shared)
-	@PYTHONPATH=training $(TRAINING)/bin/python -m analyser --install
+	@PYTHONPATH=training $(TRAINING)/bin/python -m analyser --epochs 20 --install
 
 $(TRAINING)/.ready: pyproject.toml scripts/make-venv
 	@scripts/make-venv $(PYTHON) $(TRAINING)

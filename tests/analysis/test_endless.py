@@ -38,8 +38,8 @@ def test_odd_characters_have_exact_offsets(text: str) -> None:
 
 @pytest.mark.parametrize("character", ["x", ".", "7", "-"])
 def test_an_endless_word_is_cut_and_takes_no_longer_than_its_length(character: str) -> None:
-    document = analyse(character * 300_000)
-    assert "".join(document.tokens.table.forms) == character * 300_000
+    document = analyse(character * 100_000)
+    assert "".join(document.tokens.table.forms) == character * 100_000
     assert max(map(len, document.tokens.table.forms)) <= 40 * LONGEST_TOKEN
 
 

@@ -1,6 +1,7 @@
 """Train the analyser from the corpora to the folder that the package ships: one seeded command, resumable.
 
 python -m analyser                    everything into build/training; run it again to go on where it stopped
+python -m analyser --epochs 20        what two cores do in under three hours (a batch takes them about three seconds)
 python -m analyser --install          at the end, put the model into the package if it is better than what is there
 python -m analyser --limit 4 --epochs 1 --out /tmp/try    a look at whether everything works
 

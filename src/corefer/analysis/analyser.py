@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from sys import intern
 
 import numpy as np
 
@@ -101,7 +102,7 @@ def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None,
     gaps = [encoded.gap[i] for i in words.first]
     starts = [atom_starts[i] for i in words.first]
     ends = [atom_ends[i] for i in words.first + words.count - 1]
-    forms = kept.forms(start, end) if kept else [stretch[a:b] for a, b in zip(starts, ends, strict=True)]
+    forms = kept.forms(start, end) if kept else [intern(stretch[a:b]) for a, b in zip(starts, ends, strict=True)]
     block = _Block(net, forms, gaps, words.sentences, parts, out)
     base = len(grown.starts)
     grown.forms += forms
