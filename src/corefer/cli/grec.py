@@ -9,6 +9,7 @@ from corefer.cli.lazy import LazyGroup
 # command -> (module, one line for the overview)
 COMMANDS = {
     "build": ("corefer.cli.grec_build", "GREC texts from any corpus annotated with coreference."),
+    "choose": ("corefer.cli.grec_choose", "Choose the references of a text or a summary anew."),
     "cross-validate": ("corefer.cli.grec_cross_validate", "Type and string accuracy of systems in unseen texts."),
     "experiment": ("corefer.cli.grec_experiment", "Design and analyse reading experiments."),
     "info": ("corefer.cli.grec_info", "Count texts, references, types and expressions on offer."),
@@ -27,6 +28,7 @@ def command() -> None:
 
     \b
     Examples:
+      corefer grec choose summary.txt
       corefer grec info grec/
       corefer grec select base-name grec/ -o out/
     """

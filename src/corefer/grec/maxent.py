@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -41,6 +41,13 @@ class MaxEnt:
         """A line a row, a column a class."""
         scores = self.indicators.matrix(rows) @ self.weights + self.bias
         return softmax(np.asarray(scores, np.float32))
+
+    def contributions(self, row: Row, chosen: str, other: str) -> Iterator[tuple[str, float]]:
+        """How much each value speaks for one class rather than the other; a number may do so several times."""
+        better, worse = self.classes.index(chosen), self.classes.index(other)
+        for name, value in row.items():
+            for place in self.indicators.places({name: value}):
+                yield name, float(self.weights[place, better] - self.weights[place, worse])
 
     def as_json(self) -> dict[str, Any]:
         return {"classes": self.classes, "indicators": self.indicators.as_json()}

@@ -19,7 +19,11 @@ from corefer.formats import grec
 TYPES = ("name", "common", "pronoun", "empty")
 EMPTY = Expression("_", (("reg08-type", "empty"),))
 _CASES = {"np-subj": "nominative", "np-obj": "accusative", "subj-det": "genitive"}
-_THEY = {"nominative": "they", "accusative": "them", "genitive": "their"}
+_USUAL = {
+    "nominative": ("he", "she", "it", "they"),
+    "accusative": ("him", "her", "it", "them"),
+    "genitive": ("his", "her", "its", "their"),
+}
 _SENTENCE_END = (".", "!", "?", "\n", ".)", '."', ".”", ".'", ":")
 
 
@@ -120,12 +124,10 @@ def _holds_another(document: Document, number: int) -> bool:
 
 def _placeholder(mention: Mention) -> Expression:
     """The pronoun on offer that fits the slot: the list is known to a system, so the pronoun tells nothing new."""
-    case = _CASES.get((mention.other or {}).get("syncat", ""), "nominative")
-    for expression in mention.alternatives:
-        values = attributes(expression)
-        if values.get("head") == "pronoun" and values.get("case") == case and values.get("emphatic") != "yes":
-            return Expression(expression.text.lower(), (("reg08-type", "pronoun"),))
-    return Expression(_THEY[case], (("reg08-type", "pronoun"),))
+    usual = _USUAL[_CASES.get((mention.other or {}).get("syncat", ""), "nominative")]
+    offered = {expression.text.lower() for expression in mention.alternatives}
+    text = next((pronoun for pronoun in usual if pronoun in offered), usual[-1])
+    return Expression(text, (("reg08-type", "pronoun"),))
 
 
 def by_entity(task: Task) -> list[Task]:

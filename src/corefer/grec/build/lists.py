@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from corefer.analysis.lexicon import Features, name_features, noun_features
 from corefer.document import Document, Expression
 from corefer.grec.build.references import Reference
 from corefer.grec.task import EMPTY
@@ -33,6 +34,7 @@ _CATEGORIES = {
 _CATEGORY = {noun: semcat for semcat, nouns in _CATEGORIES.items() for noun in nouns.split()}
 _TYPES = {"per": "person", "gpe": "place", "loc": "place", "fac": "place", "org": "organization", "veh": "object"}
 _NOUNS = frozenset((*_CATEGORIES, "place", "organization"))
+_SURE = 0.85
 _LEAST_WORDS_OF_TITLE, _MOST_WORDS_OF_TITLE = 1, 6
 
 
@@ -47,11 +49,31 @@ class Subject:
 
 def subject(document: Document, found: Sequence[Reference], texts: Sequence[str], kind: str) -> Subject:
     """The subject that references (with their `texts`) and the entity's type make up."""
-    used = [_SERIES[text.lower()] for text in texts if text.lower() in _SERIES]
-    series = max(used, key=used.count) if used else ""
+    series = pronoun_series(texts)
     semcat = _semcat(kind, series, texts)
     series = series or ("they" if semcat in ("person", "animal") else "it")
     return Subject(_title(document, found, texts), semcat, series)
+
+
+def pronoun_series(texts: Sequence[str]) -> str:
+    """Which pronoun the entity takes: as its references show, else as its names do; empty where nothing tells."""
+    used = [_SERIES[text.lower()] for text in texts if text.lower() in _SERIES]
+    if used:
+        return max(used, key=used.count)
+    known = [features for text in texts if (features := _features(text)).certainty >= _SURE]
+    if not known:
+        return ""
+    first = known[0]
+    if first.number == "plur":
+        return "they"
+    return {"masc": "he", "fem": "she", "neut": "it"}.get(first.gender, "")
+
+
+def _features(text: str) -> Features:
+    words = _nominative(text).split()
+    if words and words[-1][:1].isupper():
+        return name_features(words)
+    return noun_features(words[-1].lower() if words else "", "sing")
 
 
 def _semcat(kind: str, series: str, texts: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from corefer.document import Expression
 from corefer.grec.features import Row, history, surroundings
 from corefer.grec.maxent import MaxEnt
 from corefer.grec.offers import Shares, expressions, prefixed, same_as_selected, usage, waiting
+from corefer.grec.reasons import reasons
 from corefer.grec.systems.base import read_arrays, read_settings, write_arrays, write_settings
 from corefer.grec.systems.greedy import Greedy, gold, plain
 from corefer.grec.task import Task, reg08_type
@@ -82,6 +83,15 @@ class Linear(Greedy):
             for k, weight in zip(places, wanted.tolist(), strict=True):
                 weights[k] = weight
         return types, weights
+
+    def reasons(self, task: Task, i: int, choices: Sequence[Expression], kind: str) -> list[str]:
+        """What speaks for this type rather than for the likeliest other one on offer."""
+        model, row = self.models["types"], self._row(task, i, choices)
+        shares = dict(zip(model.classes, model.probabilities([row])[0].tolist(), strict=True))
+        others = {reg08_type(e) for e in task.slots[i].alternatives} & set(shares) - {kind}
+        if kind not in shares or not others:
+            return []
+        return reasons(model, row, kind, max(others, key=lambda other: (shares[other], other)))
 
     def save(self, folder: Path) -> None:
         models = {part: model.as_json() for part, model in self.models.items()}
