@@ -6,6 +6,7 @@ reader of the whole text, the fullest one a chunk that stands alone. A phrase ne
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from corefer.resolve import Discourse, View
 from corefer.rewrite.forms import Form
 from corefer.rewrite.phrases import Wording, pronouns_in, worded
 
+FIRST, NEAREST = 20, 40  # mentions of an entity that are looked at, whatever the length of the text
 FULL = 4  # content words of a description beyond which more do not make it fuller
 _OWN_VOICE = frozenset((AnaphorType.POS1, AnaphorType.POS2))
 MOST_SPLIT = 3  # entities that may be listed for one plural pronoun
@@ -38,6 +40,9 @@ class Anchors:
         for view in discourse.views:
             if view.mention.referring and not view.is_pronoun and view.upos in ("NOUN", "PROPN"):
                 self._nominal.setdefault(view.mention.entity.id, []).append(view)
+        self._ends = {entity: [view.end for view in views] for entity, views in self._nominal.items()}
+        text = discourse.document.text
+        self.apostrophe = "’" if "’" in text and "'" not in text else "'"
         self._splits = {split.anaphor.entity.id: split.antecedents for split in discourse.document.splits}
         self.anchored = frozenset(self._nominal)
 
@@ -49,7 +54,10 @@ class Anchors:
         return self._nominal.get(entity.id, ())
 
     def before(self, entity: Entity, token: int) -> list[View]:
-        return [view for view in self.nominal(entity) if view.end <= token]
+        """The mentions that end before a token: the first ones, where the full name is, and the nearest."""
+        count = bisect_right(self._ends.get(entity.id, ()), token)
+        views = self.nominal(entity)
+        return [*views[: min(FIRST, count)], *views[max(FIRST, count - NEAREST) : count]]
 
     def precede(self, entity: Entity, token: int) -> bool:
         if self.before(entity, token):
@@ -96,7 +104,7 @@ class Anchors:
             anchor = self.choose(owner.mention.entity, token, None, deep=False)
             if anchor is None:
                 return None
-            replaced[inner] = anchor.wording.possessive(apostrophe(self._discourse))
+            replaced[inner] = anchor.wording.possessive(self.apostrophe)
         return worded(self._discourse, view.mention, replaced)
 
     def _same_voice(self, one: int, other: int) -> bool:
@@ -119,11 +127,6 @@ class Anchors:
         last = anchors[-1].wording
         mentions = tuple(mention for anchor in anchors for mention in anchor.mentions)
         return Anchor(mentions, Wording(text, "plur", last.sibilant_plural, is_list=True))
-
-
-def apostrophe(discourse: Discourse) -> str:
-    """The apostrophe that the text uses."""
-    return "’" if "’" in discourse.document.text and "'" not in discourse.document.text else "'"
 
 
 def _clashes(view: View, form: Form) -> bool:
@@ -149,11 +152,16 @@ def _is_attribute(discourse: Discourse, view: View) -> bool:
 
 
 def _full_name_first(names: list[View]) -> list[View]:
-    """The first name, or a later one that adds to it (*Voss*, *Dr. Lena Voss*); then the others, nearest first."""
+    """The fullest form of the nearest name (the first of these); then the others, nearest first.
+
+    *Voss* is *Dr. Lena Voss* where the two share a word; a name that shares none may be somebody else's.
+    """
     if not names:
         return []
-    best = names[0]
-    for view in names[1:]:
+    nearest = set(names[-1].content)
+    related = [view for view in names if nearest & set(view.content)]
+    best = related[0]
+    for view in related[1:]:
         if len(view.content) > len(best.content) and set(best.content) <= set(view.content):
             best = view
     return [best, *(view for view in reversed(names) if view is not best)]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from corefer.document import CoreferError, Decision, Document, Entity, Mention
 from corefer.resolve import Discourse, View
 from corefer.rewrite.agreement import agreed, finite_verbs, is_clitic, written_out
-from corefer.rewrite.anchors import Anchor, Anchors, apostrophe
+from corefer.rewrite.anchors import Anchor, Anchors
 from corefer.rewrite.binding import commands, is_subject, same_clause
 from corefer.rewrite.chunks import chunk_sentences
 from corefer.rewrite.confidence import confidence
@@ -356,7 +356,7 @@ class _Rewriter:
 
     def _worded(self, token: int, form: Form, anchor: Anchor) -> str:
         wording = anchor.wording
-        text = wording.text if form.case is Case.PLAIN else wording.possessive(apostrophe(self.discourse))
+        text = wording.text if form.case is Case.PLAIN else wording.possessive(self.anchors.apostrophe)
         if self._is_capital(token):
             text = text[:1].upper() + text[1:]
         end = self.document.tokens.table.ends[token]
