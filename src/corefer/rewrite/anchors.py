@@ -66,13 +66,20 @@ class Anchors:
         return bool(parts) and all(self.before(part, token) for part in parts)
 
     def choose(
-        self, entity: Entity, token: int, form: Form | None, named: Collection[str] = (), *, deep: bool = True
+        self,
+        entity: Entity,
+        token: int,
+        form: Form | None,
+        named: Collection[str] = (),
+        *,
+        anywhere: bool = False,
+        deep: bool = True,
     ) -> Anchor | None:
-        """The anchor for a pronoun at this token; None where no mention before it can be used.
+        """The anchor for a pronoun at this token; None where no mention before it (or `anywhere`) can be used.
 
         `named` are the ids of entities that the sentence names already: *her brother* may stay *her brother* there.
         """
-        for view in self._ranked(self.before(entity, token)):
+        for view in self._ranked(self.before(entity, len(self._discourse.forms) if anywhere else token)):
             wording = None if form and _clashes(view, form) else self._worded(view, token, named, deep)
             if wording is not None:
                 return Anchor((view.mention,), wording)

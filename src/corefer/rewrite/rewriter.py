@@ -338,7 +338,7 @@ class _Rewriter:
         """The plan, if there is an anchor and the sentence can be made to agree; `anywhere`: the anchor may follow."""
         voice = self.voices.of(token).number
         named = {name for name, number in scene.named if number == voice}
-        anchor = self.anchors.choose(entity, len(self.discourse.forms) if anywhere else token, form, named)
+        anchor = self.anchors.choose(entity, token, form, named, anywhere=anywhere)
         if anchor is None:
             return Reason.UNUSABLE
         if anchor.wording.is_list and self._is_partitive(token):
