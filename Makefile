@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format check-corpora benchmarks lexicon clean train
+.PHONY: help demo test lint format check-corpora benchmarks lexicon profiles clean train
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -38,7 +38,9 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/score.py --write
 	@$(BIN)/python benchmarks/lexicon.py --write
 	@$(BIN)/python benchmarks/analyse.py --write
+	@$(BIN)/python benchmarks/fragments.py --write
 	@$(BIN)/python benchmarks/disclose.py --write
+	@$(BIN)/python benchmarks/resolvers.py --write
 	@$(BIN)/python benchmarks/grec_scoring.py --write
 	@$(BIN)/python benchmarks/grec_report.py --write
 
@@ -49,6 +51,9 @@ $(TRAINING)/.ready: pyproject.toml scripts/make-venv
 	@scripts/make-venv $(PYTHON) $(TRAINING)
 	@$(TRAINING)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[train]'
 	@touch $@
+
+profiles: $(READY) ## Tune the weight profiles that ship, on training data only (needs ../shared)
+	@$(BIN)/python training/profiles.py
 
 lexicon: $(READY) ## Make the lexicon's tables again (downloads their sources; needs ../shared)
 	@$(BIN)/python training/lexicon

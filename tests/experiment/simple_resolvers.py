@@ -46,6 +46,7 @@ class Weights:
     description: str = ""
     weights: Any = field(default_factory=lambda: {AnaphorType.PER3: {"near": 1.0}, AnaphorType.POS3: {"near": 1.0}})
     factors: tuple[str, ...] = ("near", "subject", "pronoun", "same")
+    scale: float = 30.0
 
     def with_weights(self, weights: Any) -> Weights:
         return replace(self, weights={**self.weights, **weights})

@@ -11,9 +11,9 @@ from simple_resolvers import Weights
 
 from corefer.document import CoreferError, Document
 from corefer.document.anaphors import AnaphorType
-from corefer.experiment.cases import Collector, Material, together
+from corefer.experiment.cases import Cases, Collector, Material, together
 from corefer.experiment.measures import measures
-from corefer.experiment.optimise import right_anchors, right_antecedents, search
+from corefer.experiment.optimise import likeliest, right_anchors, right_antecedents, search
 from corefer.experiment.running import Plan, outcomes
 from corefer.experiment.systems import System
 from corefer.experiment.tuning import Goal, Settings, tune
@@ -67,9 +67,28 @@ def test_the_search_finds_what_decides():
     def judge(weights: np.ndarray) -> np.ndarray:
         return ((weights[0] > 4).astype(float) + (weights[1] < -2)) / 2
 
-    found = search(judge, [0.0, 0.0, 0.0], [True, True, True], seed=1)
+    found = search(judge, [0.0, 0.0, 0.0], seed=1)
     assert judge(np.array(found)[:, None])[0] == 1 and found[2] == 0
-    assert search(judge, [5.0, -3.0, 0.0], [False, True, True], seed=1) == [5.0, -3.0, 0.0]
+    assert search(judge, [5.0, -3.0, 0.0], seed=1) == [5.0, -3.0, 0.0]
+
+
+def test_the_likeliest_weights():
+    """Two candidates an anaphor, told apart by one factor that is right three times out of four: odds of 3."""
+    cases = Cases(
+        anaphors=np.array([0, 1, 2, 3]),
+        starts=np.array([0, 2, 4, 6]),
+        candidates=np.arange(8),
+        values=np.array([[1.0, 5.0], [0.0, 5.0]] * 4),
+        offsets=np.zeros(8),
+        corefer=np.array([True, False] * 3 + [False, True]),
+        counts=np.ones(4),
+    )
+    telling, silent = likeliest(cases, [0.0, 0.0], scale=30.0, caution=0.0)
+    assert telling == pytest.approx(30 * np.log(3), rel=1e-3) and silent == 0
+    cautious = likeliest(cases, [0.0, 0.0], scale=30.0, caution=1.0)[0]
+    assert 0 < cautious < telling / 2
+    cases.counts[3] = 3
+    assert likeliest(cases, [0.0, 0.0], scale=30.0, caution=0.0)[0] == pytest.approx(0, abs=0.1)
 
 
 def test_tuning_improves_and_is_honest(keys: list[Document]):

@@ -19,7 +19,7 @@ from corefer.document.anaphors import AnaphorType
 from corefer.experiment.cases import Collector, Material, together
 from corefer.experiment.comparison import SAMPLES, Track, no_track
 from corefer.experiment.measures import measures
-from corefer.experiment.optimise import CAUTION, right_anchors, right_antecedents, search
+from corefer.experiment.optimise import CAUTION, likeliest, right_anchors, right_antecedents, search
 from corefer.experiment.running import Outcome, Plan, outcomes, spread
 from corefer.experiment.systems import System
 from corefer.experiment.weights import Profile, profile_of, with_profile
@@ -202,7 +202,10 @@ def _solve(jobs: Sequence[_Job], before: Profile, task: tuple[int, AnaphorType])
     if job.settings.goal is Goal.ANCHORS:
         judge = partial(right_anchors, cases, material.mentions)
     start = [row.get(factor, 0.0) for factor in before.factors]
-    weights = search(judge, start, [weight <= 0 for weight in start], job.settings.seed, job.settings.caution)
+    likely = likeliest(cases, start, before.scale, job.settings.caution)
+    best = search(judge, likely, job.settings.seed, job.settings.caution)
+    well = judge(np.array([start, best]).T)
+    weights = best if well[1] > well[0] else start
     return {factor: w for factor, w in zip(before.factors, weights, strict=True) if w or factor in row}
 
 

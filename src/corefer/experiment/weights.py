@@ -32,6 +32,11 @@ class Profile(Protocol):
     @property
     def weights(self) -> Weights: ...
 
+    @property
+    def scale(self) -> float:
+        """How many points of plausibility make a candidate e times likelier."""
+        ...
+
     def with_weights(self, weights: Any) -> Profile:
         """The profile with other weights for these types."""
         ...
