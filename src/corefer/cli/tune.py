@@ -93,9 +93,9 @@ def command(
 ) -> None:
     """Tune the weights of a resolver's profile on CORPUS, and say what that is worth.
 
-    The search is global (differential evolution), type of anaphor by type of anaphor. Figures are the resolver's own:
-    with the weights it had, with weights that were found without the document (cross-validation), and with the final
-    weights, which have seen it.
+    The search begins at the weights that make the right candidates likeliest and goes on by differential evolution,
+    type of anaphor by type of anaphor. Figures are the resolver's own: with the weights it had, with weights that were
+    found without the document (cross-validation), and with the final weights, which have seen it.
 
     \b
     Examples:
