@@ -12,6 +12,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from corefer.analysis import analyse
+from corefer.analysis.network import DEFAULT
 from corefer.grec.task import Task
 
 Found = tuple[int, int, int, str, str, str]  # a mention: start, end, head, entity type, number, gender
@@ -66,8 +67,14 @@ def prepare(
 def kept_file(task: Task, ending: str) -> Path | None:
     """The file that keeps something about this very text and these slots, if `prepare` was told of a folder."""
     folder = _folders.get(task)
-    content = json.dumps([task.text, [(slot.start, slot.end) for slot in task.slots]])
+    content = json.dumps([_analyser(), task.text, [(slot.start, slot.end) for slot in task.slots]])
     return folder / f"{hashlib.sha256(content.encode()).hexdigest()[:32]}{ending}" if folder else None
+
+
+@lru_cache(maxsize=1)
+def _analyser() -> str:
+    """What tells one version of the analyser's weights from another."""
+    return hashlib.sha256((DEFAULT / "config.json").read_bytes()).hexdigest()
 
 
 def _kept(task: Task) -> Context:
