@@ -130,6 +130,8 @@ def _stays(discourse: Discourse, head: int, child: int, relation: str, inside: f
     if any(discourse.upos[i] == "PRON" for i in below):
         return False
     name = discourse.upos[head] == discourse.upos[child] == "PROPN"
+    if discourse.upos[head] == "PROPN" and any(discourse.deprel[i] == "flat" for i in discourse.children[head]):
+        return False  # Queen Anne of Brask is Queen Anne
     if relation == "nmod:unmarked":
         return name and child == head + 1
     first = min(below)

@@ -46,7 +46,7 @@ SAYS = {
     Reason.DEMONSTRATIVE: "a demonstrative may stand for more than a phrase",
     Reason.REFLEXIVE: "a reflexive or reciprocal is bound in its clause",
     Reason.UNRESOLVED: "no antecedent is known",
-    Reason.NO_ANCHOR: "nothing but pronouns mentions its entity",
+    Reason.NO_ANCHOR: "no noun phrase mentions its entity",
     Reason.CATAPHORA: "it stands before the first mention by name or description",
     Reason.AMBIGUOUS: "the confidence is below the least asked for",
     Reason.VOICE: "the first or second person of the text's own voice",
