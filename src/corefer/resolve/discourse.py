@@ -212,7 +212,7 @@ class Discourse:
     def _agreement(self, mention: Mention, head: int, kind: AnaphorType) -> Agreement:
         """What the analyser said of the mention, else what the lexicon knows.
 
-        Of names that say nothing themselves, the analyser takes most for men's: that is no knowledge.
+        Of single names that say nothing themselves, the analyser takes most for men's: that is no knowledge.
         """
         given = mention.other or {}
         if "certainty" in given or "number" in given:
@@ -225,7 +225,8 @@ class Discourse:
         else:
             found = Agreement.of(self._features(mention, head, kind))
         if kind is AnaphorType.NAME and found.gender == "masc" and "certainty" in given:
-            found.gender = name_features(self._name(mention, head)).gender
+            name = self._name(mention, head)
+            found.gender = name_features(name).gender if len(name) == 1 else "masc"
         if found.number == "sing" and self._may_be_several(mention, head, kind):
             found.number = ""
         return found

@@ -1,6 +1,6 @@
 """ROSANA (Stuckardt 2001): binding constraints on fragments, salience, interdependent selection."""
 
-from corefer.resolve.rosana.profile import Factor, Profile, load, shipped
+from corefer.resolve.rosana.profile import FACTORS, Factor, Profile, load, shipped
 from corefer.resolve.rosana.resolver import Rosana
 
-__all__ = ["Factor", "Profile", "Rosana", "load", "shipped"]
+__all__ = ["FACTORS", "Factor", "Profile", "Rosana", "load", "shipped"]

@@ -1,8 +1,7 @@
 """Weight profiles: how much each salience factor counts for each type of anaphor (Stuckardt 2001, Table 1).
 
 A profile is a small TOML file, so that a genre can have its own (section 6.4). `[weights]` holds for all types that
-`[uses]` gives a factor to; a table of a type's name (`[POS3]`) says otherwise for that type, and `[POS3.person]` for
-*his* and *her*.
+`[uses]` gives a factor to; a table of a type's name (`[POS3]`) says otherwise for that type.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from importlib import resources
 from pathlib import Path
@@ -55,8 +54,6 @@ class Factor(StrEnum):
 
 FACTORS = tuple(Factor)
 Weights = Mapping[Factor, float]
-PERSON = "person"
-PERSONS = frozenset("he him his himself she her hers herself".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,6 @@ class Profile:
 
     name: str
     weights: Mapping[AnaphorType, Weights]
-    persons: Mapping[AnaphorType, Weights] = field(default_factory=dict)
     threshold: float = 0.0
     heuristic: float = 0.0
     scale: float = 30.0
@@ -79,26 +75,18 @@ class Profile:
         """All factors there are, those without a weight too."""
         return FACTORS
 
-    def of(self, kind: AnaphorType, form: str = "") -> Weights:
-        """The weights for an anaphor of this type and form: *he* and *she* may have their own."""
-        if form in PERSONS and kind in self.persons:
-            return self.persons[kind]
+    def of(self, kind: AnaphorType) -> Weights:
         return self.weights.get(kind, {})
 
     def without(self, factors: Iterable[Factor]) -> Profile:
         """The profile with these factors switched off: the experiments of Table 3."""
         off = frozenset(factors)
+        kept = {k: {f: w for f, w in row.items() if f not in off} for k, row in self.weights.items()}
+        return replace(self, weights=kept)
 
-        def kept(table: Mapping[AnaphorType, Weights]) -> dict[AnaphorType, Weights]:
-            return {k: {f: w for f, w in row.items() if f not in off} for k, row in table.items()}
-
-        return replace(self, weights=kept(self.weights), persons=kept(self.persons))
-
-    def with_weights(
-        self, weights: Mapping[AnaphorType, Weights], persons: Mapping[AnaphorType, Weights] | None = None
-    ) -> Profile:
-        """The profile with other weights for these types, and for *he* and *she* of these types."""
-        return replace(self, weights={**self.weights, **weights}, persons={**self.persons, **(persons or {})})
+    def with_weights(self, weights: Mapping[AnaphorType, Weights]) -> Profile:
+        """The profile with other weights for these types."""
+        return replace(self, weights={**self.weights, **weights})
 
     def named(self, name: str, description: str) -> Profile:
         return replace(self, name=name, description=description)
@@ -107,11 +95,8 @@ class Profile:
         """The profile as a file, one table a type."""
         lines = [f'name = "{self.name}"', f'description = "{self.description}"']
         lines += [f"threshold = {self.threshold:g}", f"heuristic = {self.heuristic:g}", f"scale = {self.scale:g}"]
-        tables = {str(kind): row for kind, row in self.weights.items()}
-        tables |= {f"{kind}.{PERSON}": row for kind, row in self.persons.items()}
-        for name in sorted(tables):
-            row = tables[name]
-            lines += ["", f"[{name}]", *(f"{factor} = {row[factor]:g}" for factor in FACTORS if factor in row)]
+        for kind, row in self.weights.items():
+            lines += ["", f"[{kind}]", *(f"{factor} = {row[factor]:g}" for factor in FACTORS if factor in row)]
         return "\n".join(lines) + "\n"
 
 
@@ -146,17 +131,12 @@ def parse(text: str, source: str) -> Profile:
     weights: dict[AnaphorType, dict[Factor, float]] = {}
     for name, factors in uses.items():
         weights[_kind(name, source)] = {f: common.get(f, 0.0) for f in (_factor(n, source) for n in factors)}
-    persons: dict[AnaphorType, Weights] = {}
     for name, row in data.items():
-        kind = _kind(name, source)
-        if isinstance(row, dict) and PERSON in row:
-            persons[kind] = _row(row.pop(PERSON), source, f"{name}.{PERSON}")
-        if row:
-            weights.setdefault(kind, {}).update(_row(row, source, name))
+        weights.setdefault(_kind(name, source), {}).update(_row(row, source, name))
     for key, value in numbers.items():
         if not isinstance(value, int | float) or isinstance(value, bool) or value < 0 or (key == "scale" and not value):
             raise CoreferError(f"{source}: {key} takes a number, not `{value}`")
-    return Profile(words["name"] or source, weights, persons, description=words["description"], **numbers)
+    return Profile(words["name"] or source, weights, description=words["description"], **numbers)
 
 
 def _row(row: Any, source: str, table: str) -> dict[Factor, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from corefer.document import Candidate, Decision
@@ -81,6 +82,12 @@ class Rosana:
         """One decision for each anaphor, in document order."""
         return _Run(discourse, self.profile, self.explain).decisions()
 
+    def candidates(self, discourse: Discourse) -> list[tuple[View, list[Choice]]]:
+        """What salience has to decide on: the anaphors with their admitted candidates; weights are tuned on these."""
+        run = _Run(discourse, self.profile, explain=False)
+        run.prepare()
+        return list(run.candidates())
+
 
 class _Run:
     """The resolution of one discourse."""
@@ -133,18 +140,17 @@ class _Run:
     # --- steps 1 and 2
 
     def _select_by_salience(self) -> None:
-        waiting: list[tuple[float, View, list[Choice]]] = []
-        for alpha in self.discourse.views:
-            if alpha.kind not in _BY_SALIENCE or alpha.index in self.decided:
-                continue
-            if self._is_pleonastic(alpha):
-                continue
-            choices = self._admitted(alpha)
-            choices.sort(key=lambda c: (-c.score, -c.gamma.start))
-            waiting.append((choices[0].score if choices else 0.0, alpha, choices))
+        """Steps 2b, 2c and 3: the anaphors by the plausibility of their best candidates."""
+        waiting = [(choices[0].score if choices else 0.0, alpha, choices) for alpha, choices in self.candidates()]
         waiting.sort(key=lambda item: (-item[0], item[1].index))
         for _, alpha, choices in waiting:
             self._select(alpha, choices)
+
+    def candidates(self) -> Iterator[tuple[View, list[Choice]]]:
+        """The anaphors that nothing has decided yet, with their admitted candidates, the most plausible first."""
+        for alpha in self.discourse.views:
+            if alpha.kind in _BY_SALIENCE and alpha.index not in self.decided and not self._is_pleonastic(alpha):
+                yield alpha, sorted(self._admitted(alpha), key=lambda c: (-c.score, -c.gamma.start))
 
     def _is_pleonastic(self, alpha: View) -> bool:
         if alpha.form != "it":
@@ -169,7 +175,7 @@ class _Run:
     def _filtered(self, alpha: View, *, constructive: bool) -> list[Choice]:
         choices: list[Choice] = []
         excluded: list[Excluded] = []
-        weights = self.profile.of(alpha.kind, alpha.form)
+        weights = self.profile.of(alpha.kind)
         for gamma in self._candidates(alpha):
             rule, certain = self._agrees(alpha, gamma), True
             if not rule and gamma.sentence == alpha.sentence:
@@ -227,7 +233,7 @@ class _Run:
         """The candidates for an explanation, in the order of their plausibility; the excluded last."""
         if not self.explain:
             return ()
-        weights = self.profile.of(alpha.kind, alpha.form)
+        weights = self.profile.of(alpha.kind)
         told = [
             Candidate(
                 choice.gamma.mention,
