@@ -27,6 +27,7 @@ from corefer.syntax import Words
 
 Found = tuple[View, str]
 WINDOW = 3  # sentences back that the pronoun pass looks
+TOPIC, PRONOUN = 1.5, 1.0  # how far an entity of several mentions, and a pronoun, come up among grammatical functions
 _RANK = {Function.SUBJECT: 0, Function.EXISTENTIAL: 1, Function.OBJECT: 2, Function.INDIRECT: 2}
 _INDEFINITE = frozenset("a an some any no another every each many few several one two three what which".split())
 _DIFFERENT = frozenset("other another different new second third next last first same".split())
@@ -218,14 +219,19 @@ class _Run:
         return obstacle(self.discourse, view, candidate, entity.agreement)
 
     def _in_order(self, view: View) -> Iterator[View]:
-        """Sentence by sentence backwards; in each, subjects first and otherwise from left to right."""
+        """Sentence by sentence backwards; in each the most prominent first, and otherwise from left to right."""
         for sentence in range(view.sentence, max(-1, view.sentence - WINDOW - 1), -1):
             there = [
                 v
                 for v in self.discourse.in_sentence(sentence)
                 if v.index < view.index and v.kind not in NEVER_ANTECEDENT
             ]
-            yield from sorted(there, key=lambda v: (_RANK.get(v.function, 3), v.index))
+            yield from sorted(there, key=lambda v: (self._prominence(v), v.index))
+
+    def _prominence(self, view: View) -> float:
+        """Subjects before objects before others; what is talked about for longer, and by pronouns, comes up."""
+        is_topic = len(self.entities.of(view).views) > 1
+        return _RANK.get(view.function, 3) - TOPIC * is_topic - PRONOUN * view.is_pronoun
 
 
 def _numbers_differ(view: View, candidate: View) -> bool:
