@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass
 
 from corefer.resolve.agreement import Agreement
@@ -47,9 +48,32 @@ class Entities:
             return
         if gone.first.index < kept.first.index:
             kept, gone = gone, kept
-        kept.views = sorted(kept.views + gone.views, key=lambda view: view.index)
+        kept.views = join(kept.views, gone.views)
         kept.agreement = kept.agreement.merged(gone.agreement)
         kept.words |= gone.words
         kept.heads |= gone.heads
         for view in gone.views:
             self._of[view.index] = kept
+
+
+def join(one: list[View], other: list[View]) -> list[View]:
+    """Both lists in document order; the first grows where there is but one to put in."""
+    if len(other) > 1:
+        return sorted(one + other, key=_place)
+    insort(one, other[0], key=_place)
+    return one
+
+
+def within(views: list[View], sentence: int) -> list[View]:
+    """Those of an entity's mentions that stand in a sentence, the last first; what lies before is passed over."""
+    found = []
+    for view in reversed(views):
+        if view.sentence < sentence:
+            break
+        if view.sentence == sentence:
+            found.append(view)
+    return found
+
+
+def _place(view: View) -> int:
+    return view.index

@@ -16,7 +16,7 @@ from enum import IntEnum
 from corefer.document import Decision
 from corefer.resolve.classic.centering import Known
 from corefer.resolve.classic.choosing import Judged, decide
-from corefer.resolve.classic.entities import Entities, Growing
+from corefer.resolve.classic.entities import Entities, Growing, within
 from corefer.resolve.classic.obstacles import EXPLETIVE, NEVER_ANTECEDENT, THIRD, is_third_person, obstacle
 from corefer.resolve.discourse import Discourse, View
 
@@ -100,8 +100,8 @@ class Run:
 
     def _rule_against(self, view: View, entity: Growing) -> str:
         """What excludes any of the entity's mentions in the sentence, or its last one."""
-        here = [v for v in entity.views if v.sentence == view.sentence] or entity.views[-1:]
-        rules = [obstacle(self.discourse, view, v, entity.agreement) for v in reversed(here)]
+        here = within(entity.views, view.sentence) or entity.views[-1:]
+        rules = [obstacle(self.discourse, view, v, entity.agreement) for v in here]
         if "" in rules and "principle A" in rules:
             return ""
         return next(filter(None, rules), "")

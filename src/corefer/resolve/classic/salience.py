@@ -15,10 +15,12 @@ from corefer.document import Decision
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.agreement import Agreement
 from corefer.resolve.classic.choosing import Judged, decide
+from corefer.resolve.classic.entities import join, within
 from corefer.resolve.classic.obstacles import NEVER_ANTECEDENT
 from corefer.resolve.discourse import Discourse, View
 
 WINDOW = 4  # sentences back
+FADED = 6  # sentences after which the greatest weight, 100, has fallen to about 1
 Weights = dict[str, float]
 
 
@@ -60,11 +62,11 @@ class Class:
     earned: dict[int, set[str]] = field(default_factory=dict)
 
     def worth(self, sentence: int, weights: Weights) -> Iterator[tuple[str, float]]:
-        """What each factor is still worth in a sentence."""
+        """What each factor is still worth in a sentence; what fell below 1 is nothing (section 2.2.1)."""
         total: dict[str, float] = {}
-        for earned_in, factors in self.earned.items():
-            halved = 0.5 ** max(0, sentence - earned_in)
-            for factor in factors:
+        for earned_in in range(sentence - FADED, sentence + 1):
+            halved = 0.5 ** (sentence - earned_in)
+            for factor in self.earned.get(earned_in, ()):
                 total[factor] = total.get(factor, 0.0) + weights[factor] * halved
         return iter(sorted(total.items()))
 
@@ -131,10 +133,8 @@ class Run:
 
     def _judge(self, anaphor: View, candidate: View) -> Judged:
         known = self.classes[candidate.index]
-        members = [v for v in known.views if v.sentence == anaphor.sentence and v.index != candidate.index]
-        if anaphor.kind is AnaphorType.REFL:
-            members = []
-        for member in (candidate, *members):
+        members = [] if anaphor.kind is AnaphorType.REFL else within(known.views, anaphor.sentence)
+        for member in (candidate, *(m for m in members if m is not candidate)):
             if rule := self.grammar.obstacle(anaphor, member, known.agreement):
                 return Judged(candidate, rule)
         factors = list(known.worth(anaphor.sentence, self.terms.factors))
@@ -149,7 +149,7 @@ class Run:
         gone = self.classes.get(anaphor.index)
         if gone is None:  # reflexives add nothing of their own
             return
-        kept.views = sorted([*kept.views, *gone.views], key=lambda view: view.index)
+        kept.views = join(kept.views, gone.views)
         kept.agreement = kept.agreement.merged(gone.agreement)
         for sentence, factors in gone.earned.items():
             kept.earned.setdefault(sentence, set()).update(factors)

@@ -10,6 +10,7 @@ named in `PASSES`; names are compared by their words, since a name's head is its
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
@@ -27,10 +28,10 @@ from corefer.syntax import Words
 
 Found = tuple[View, str]
 WINDOW = 3  # sentences back that the pronoun pass looks
+MOST = 100  # mentions with the same head, words or name that a pass looks at, so that long texts take no longer
 TOPIC, PRONOUN = 1.5, 1.0  # how far an entity of several mentions, and a pronoun, come up among grammatical functions
 _RANK = {Function.SUBJECT: 0, Function.EXISTENTIAL: 1, Function.OBJECT: 2, Function.INDIRECT: 2}
 _INDEFINITE = frozenset("a an some any no another every each many few several one two three what which".split())
-_DIFFERENT = frozenset("other another different new second third next last first same".split())
 
 
 class Sieve:
@@ -165,7 +166,8 @@ class _Run:
 
     def _before(self, views: list[View], view: View) -> Iterator[View]:
         """Those that precede, nearest first."""
-        return (v for v in reversed(views) if v.index < view.index)
+        end = bisect_left(views, view.index, key=lambda v: v.index)
+        return reversed(views[max(0, end - MOST) : end])
 
     def _fits(self, view: View, candidate: View) -> bool:
         if contains(candidate, view) or contains(view, candidate):
