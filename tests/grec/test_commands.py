@@ -140,3 +140,14 @@ def test_cross_validation_counts_every_title_once(copies: Path) -> None:
 
 def test_systems_are_listed_where_they_are_trained() -> None:
     assert "cnts-prop-s" in run("train", "--help").output
+
+
+def test_outputs_read_like_text(places: Path) -> None:
+    """Lists are in small letters; a realised output has its capitals nevertheless."""
+    from corefer.grec.realise import as_chosen
+
+    found = task(read(places / "Garve.xml")[0])
+    pronouns = [next(e for e in slot.alternatives if reg08_type(e) == "pronoun") for slot in found.slots]
+    text = as_chosen(found.with_choices(pronouns)).text
+    assert "It is a city in the north. It lies under the Great Fell and it draws" in text
+    assert "painted its mills" in text

@@ -120,6 +120,7 @@ class _Writer:
         self.edits: list[Span] = []
         self.knots: list[tuple[int, int]] = []  # an offset in the source after an edit, and where it now is
         self.capital = False
+        self.as_listed = _is_as_listed(document)
 
     def copy(self, end: int) -> None:
         """Copy the source up to there."""
@@ -138,7 +139,7 @@ class _Writer:
     def word(self, mention: Mention, start: int, end: int, expression: Expression | None) -> None:
         """Put an expression in the place of start..end."""
         self.copy(start)
-        opens = self._opens_sentence(self.source[start:end])
+        opens = self._opens_sentence("" if self.as_listed else self.source[start:end])
         text = _adapted(self.document, expression, opens) if expression else ""
         if not text:
             self._leave_unsaid(mention, opens, end)
@@ -213,6 +214,12 @@ class _Writer:
             return offset
         old, new = self.knots[edits - 1]
         return new + max(0, offset - old)
+
+
+def _is_as_listed(document: Document) -> bool:
+    """Whether every reference says exactly what its list does, as in systems' outputs: its capitals tell nothing."""
+    said = ((document.mention_text(m), m.alternatives) for m in document.mentions if m.alternatives and not m.parts)
+    return all(not text or any(text == e.text for e in offered) for text, offered in said)
 
 
 def _apart(before: str, after: str, is_new: bool) -> bool:

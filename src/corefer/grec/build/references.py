@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from corefer.analysis.lexicon import pronoun_features
 from corefer.document import Document, Entity, Mention
 
 SYNCATS = {
@@ -80,8 +81,8 @@ def _reference(document: Document, parsed: Document, mention: Mention, entity: E
     has_sign = end < len(forms) and forms[end].lower() in _POSSESSIVE_SIGNS
     if syncat == "subj-det" and has_sign and table.ends[end - 1] == table.starts[end]:
         end += 1
-    if not syncat:
-        return None
+    if not syncat or pronoun_features(forms[head]).person in (1, 2):
+        return None  # speaker and addressee are said by `I` and `you`; there is no choice
     kind, shape, case = described(forms[start:end], table.column("upos")[head], forms[head], syncat)
     return Reference(start, end, entity, syncat, kind, shape, case)
 
