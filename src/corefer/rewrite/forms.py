@@ -45,7 +45,7 @@ THIRD = {
     "": "they them their theirs themselves",
 }
 FORMS: dict[str, Form] = (
-    _row(1, "sing", "", "I me my mine myself".lower())
+    _row(1, "sing", "", "i me my mine myself")
     | _row(1, "plur", "", "we us our ours ourselves")
     | _row(2, "", "", "you you your yours yourself")
     | _row(3, "sing", "masc", THIRD["masc"])
