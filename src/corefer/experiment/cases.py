@@ -9,7 +9,7 @@ earlier decision) is kept as it was under the weights of that run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -29,6 +29,7 @@ TINY = 1e-9  # the weight of a factor that is to show itself and decide nothing
 EQUAL = 1e-6  # scores that lie nearer together than this are the same
 NOBODY = -1
 
+Judged = tuple[int, list[tuple[int, Candidate]]]  # an anaphor, and its candidates, by number
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
@@ -86,7 +87,7 @@ class Collector:
     parse: Source
     mentions: Source
     made: Resolver | None = None
-    profile: Profile | None = field(default=None)
+    profile: Profile | None = None
 
     def collect(self, key: Document) -> Material:
         if self.made is None or self.profile is None:
@@ -99,7 +100,7 @@ class Collector:
         entities = _entities(key, given)
         pronominal = np.array([anaphor_type(given, m) in PRONOMINAL for m in given.mentions], dtype=bool)
         antecedents = np.full(len(number), NOBODY, dtype=np.int64)
-        grouped: dict[AnaphorType, list[tuple[int, list[tuple[int, Candidate]]]]] = {}
+        grouped: dict[AnaphorType, list[Judged]] = {}
         for decision in decisions:
             anaphor = number[id(decision.anaphor)]
             if decision.antecedent is not None:
@@ -110,10 +111,7 @@ class Collector:
                 if kind in self.profile.weights:
                     admitted.sort(key=lambda item: -item[1].mention.start)
                     grouped.setdefault(kind, []).append((anaphor, admitted))
-        cases = {
-            kind: _cases(several, self.profile.factors, self.profile.weights[kind], entities)
-            for kind, several in grouped.items()
-        }
+        cases = {kind: _cases(several, _weights(self.profile, kind), entities) for kind, several in grouped.items()}
         return Material(Mentions(entities, pronominal, antecedents), cases)
 
 
@@ -138,17 +136,15 @@ def _entities(key: Document, given: Document) -> Ints:
     return np.array([found.get(id(mention), NOBODY) for mention in given.mentions], dtype=np.int64)
 
 
-def _cases(
-    several: Sequence[tuple[int, list[tuple[int, Candidate]]]],
-    factors: Sequence[str],
-    weights: object,
-    entities: Ints,
-) -> Cases:
-    row_of: dict[str, float] = weights  # type: ignore[assignment]
-    column = {str(factor): n for n, factor in enumerate(factors)}
-    weight = np.array([row_of[factor] for factor in factors])
-    flat = [pair_ for _, admitted in several for pair_ in admitted]
-    values = np.zeros((len(flat), len(factors)))
+def _weights(profile: Profile, kind: AnaphorType) -> dict[str, float]:
+    """The weights for a type of anaphor, every factor's."""
+    return {str(factor): profile.weights[kind][factor] for factor in profile.factors}
+
+
+def _cases(several: Sequence[Judged], weights: dict[str, float], entities: Ints) -> Cases:
+    column = {factor: n for n, factor in enumerate(weights)}
+    flat = [candidate for _, admitted in several for candidate in admitted]
+    values = np.zeros((len(flat), len(weights)))
     sizes = [len(admitted) for _, admitted in several]
     offsets = np.concatenate([-EQUAL * np.arange(size) for size in sizes])
     for row, (_, candidate) in enumerate(flat):
@@ -162,7 +158,7 @@ def _cases(
         anaphors=anaphors,
         starts=np.cumsum([0, *sizes[:-1]]),
         candidates=candidates,
-        values=values / weight,
+        values=values / np.array(list(weights.values())),
         offsets=offsets,
         corefer=entities[candidates] == np.repeat(entities[anaphors], sizes),
         counts=np.ones(len(anaphors)),
@@ -178,8 +174,8 @@ def together(materials: Iterable[Material], counts: Sequence[float] | None = Non
     weights = [1.0] * len(several) if counts is None else counts
     sizes = [len(material.mentions.entities) for material in several]
     first = np.cumsum([0, *sizes[:-1]])
-    counts = [int(material.mentions.entities.max(initial=NOBODY)) + 1 for material in several]
-    first_entity = np.cumsum([0, *counts[:-1]])
+    entities = [int(material.mentions.entities.max(initial=NOBODY)) + 1 for material in several]
+    first_entity = np.cumsum([0, *entities[:-1]])
     mentions = Mentions(
         np.concatenate([_shifted(m.mentions.entities, by) for m, by in zip(several, first_entity, strict=True)]),
         np.concatenate([m.mentions.pronominal for m in several]),
