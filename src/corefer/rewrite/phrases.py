@@ -160,6 +160,8 @@ def _is_quantified(discourse: Discourse, head: int, inside: frozenset[int]) -> b
     children = [i for i in discourse.children[head] if i in inside]
     if any(discourse.lower[i] in _QUANTIFIERS for child in children for i in (child, *discourse.children[child])):
         return True
+    if any(discourse.lower[i : i + 2] == ["one", "of"] for i in inside):
+        return True
     partitive = any(discourse.deprel[i] == "nmod" for i in children)
     return partitive and discourse.lemmas[head].lower() in _AMOUNTS
 
