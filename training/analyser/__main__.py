@@ -1,13 +1,14 @@
-"""Train the analyser from the corpora to the folder that the package ships: one seeded command, resumable.
+"""Train the models from the corpora to the folder that the package ships: one seeded command, resumable.
 
 python -m analyser                    everything into build/training; run it again to go on where it stopped
-python -m analyser --epochs 20        what two cores do in under three hours (a batch takes them about three seconds)
+python -m analyser --epochs 14        what two cores do in two hours (a batch takes them about three seconds)
 python -m analyser --install          at the end, put the model into the package if it is better than what is there
-python -m analyser --limit 4 --epochs 1 --out /tmp/try    a look at whether everything works
+python -m analyser --limit 4 --epochs 1 --joint-epochs 1 --joint-minutes 0 --out /tmp/try     a look at every step
 
-Steps: arrays of the corpora (`data/`), training with a checkpoint an epoch and a log of curves (`run/log.json`,
-`run/curves.png`), export in int8 and in full precision (`model/`, `full/`), calibration of both on GUM's development
-split, and the figures of both on both development splits (`figures.json`).
+Steps: arrays of the corpora (`data/`), training of the analyser with a checkpoint an epoch and a log of curves
+(`run/log.json`, `run/curves.png`); arrays of who is who (`links/`), training of both together (`joint/`, with a log
+like the other); export in int8 and in full precision (`model/`, `full/`), calibration of both on GUM's development
+split, and the figures of both on the development splits (`figures.json`).
 """
 
 from __future__ import annotations
@@ -27,15 +28,24 @@ from tokenizers import Tokenizer
 
 import corefer
 from analyser.calibrate import calibrate, development
-from analyser.corpus import prepare
+from analyser.corpus import Labels, prepare
 from analyser.curves import draw
-from analyser.export import export
+from analyser.export import plain_tokenizer
+from analyser.model import Analyser, Config
 from analyser.train import Settings, train
 from corefer.analysis import analyse
 from corefer.analysis.network import DEFAULT, FILES
-from corefer.document import Document
+from corefer.document import Document, from_text
 from corefer.formats import read_each
+from corefer.resolve import Discourse, link
+from corefer.resolve.neural.resolver import Neural
 from corefer.score.parsing import evaluate
+from coreference.calibrate import calibrate as calibrate_links
+from coreference.corpus import prepare as prepare_links
+from coreference.export import export, load
+from coreference.train import Settings as JointSettings
+from coreference.train import joint
+from coreference.train import train as train_jointly
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEVELOPMENT = {"gum": "gum/dev", "ewt": "ewt/dev.conllu"}
@@ -65,20 +75,40 @@ def keys(shared: Path, name: str, limit: int | None) -> Iterator[Document]:
     return islice(read_each(shared / "data" / DEVELOPMENT[name]), limit)
 
 
+def trained(checkpoint: Path) -> tuple[Analyser, dict[str, Any]]:
+    """The analyser of a checkpoint, and its label sets."""
+    saved = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    model = Analyser(Config(**saved["config"]))
+    model.load_state_dict({name: value.float() for name, value in saved["model"].items()})
+    return model, saved["labels"]
+
+
 def figures(model: Path, shared: Path, limit: int | None) -> dict[str, Any]:
-    """What `corefer analyse --evaluate` prints, for the development split of each corpus."""
-    found = {}
+    """What `corefer analyse --evaluate` prints for the development split of each corpus, and the CoNLL score of GUM."""
+    found: dict[str, Any] = {}
     for name in DEVELOPMENT:
         tallies = evaluate(keys(shared, name, limit), lambda d, tokens: analyse(d, tokens=tokens, model=model))
         whole = tallies.as_dict()
         found[name] = {part: whole[part] for part in ("gold_tokens", "raw")}
+    found["gum"]["raw"]["conll"] = round(100 * conll(model, list(keys(shared, "gum", limit))), 2)
     return found
 
 
+def conll(model: Path, gold: list[Document]) -> float:
+    """The CoNLL score of the learned resolver from raw text, singletons included."""
+    by = Neural(model=model)
+    responses = []
+    for key in gold:
+        discourse = Discourse(analyse(from_text(key.id, key.text), model=model))
+        responses.append(link(discourse, by.decide(discourse)))
+    return corefer.score(gold, responses, metrics=("muc", "b3", "ceafe")).conll or 0.0
+
+
 def quality(found: dict[str, Any]) -> float:
-    """One number to compare models by: parses of both corpora, gold tokens and raw, and mentions."""
+    """One number to compare models by: parses of both corpora, boundaries, mentions and entities."""
     parses = sum(found[name][part]["las"] for name in DEVELOPMENT for part in ("gold_tokens", "raw"))
-    return float(parses / 4 + found["gum"]["raw"]["mentions"] + found["gum"]["raw"]["sentences"])
+    raw = found["gum"]["raw"]
+    return float(parses / 4 + raw["mentions"] + raw["sentences"] + raw["conll"])
 
 
 def install(model: Path, new: dict[str, Any], shared: Path, limit: int | None) -> bool:
@@ -100,6 +130,8 @@ def main() -> None:
     parser.add_argument("--limit", type=int, help="so many documents of each corpus (for trying)")
     parser.add_argument("--threads", type=int, help="so many threads (default: one a core)")
     parser.add_argument("--install", action="store_true", help="put a better model into the package")
+    parser.add_argument("--joint-epochs", type=int, default=JointSettings().epochs, help="of training both together")
+    parser.add_argument("--joint-minutes", type=float, default=45, help="of training both together; 0 for no limit")
     for name, default in asdict(Settings()).items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), default=default)
     given = parser.parse_args()
@@ -113,10 +145,18 @@ def main() -> None:
         prepare(shared, out / "data", plain(tokenizer), limit)
     train(out / "data", out / "run", settings, weights)
     draw(out / "run" / "log.json", out / "run" / "curves.png")
+    model, labels = trained(out / "run" / "best.pt")
+    if not (out / "links" / "dev-tasks.json").exists():
+        prepare_links(shared, out / "links", plain(tokenizer), Labels(**labels), limit)
+    both = JointSettings(epochs=given.joint_epochs, minutes=given.joint_minutes, seed=settings.seed)
+    train_jointly(out / "data", out / "links", out / "joint", both, joint(model, both), labels)
+    draw(out / "joint" / "log.json", out / "joint" / "curves.png")
     found = {}
     for name, quantised in (("model", True), ("full", False)):
-        export(out / "run" / "best.pt", out / name, tokenizer, quantised=quantised)
+        best, labels = load(trained(out / "run" / "best.pt")[0], out / "joint" / "best.pt")
+        export(best, labels, out / name, plain_tokenizer(tokenizer), quantised=quantised)
         calibrate(out / name, development(shared)[:limit])
+        calibrate_links(out / name, development(shared)[:limit])
         found[name] = figures(out / name, shared, limit)
         print(name, json.dumps(found[name]))
     lost = {

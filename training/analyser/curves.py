@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 PANELS = {
-    "loss": ("loss_arc", "loss_label", "loss_upos", "loss_starts", "loss_entity"),
+    "loss": ("loss_arc", "loss_label", "loss_upos", "loss_starts", "loss_entity", "loss_links"),
     "GUM, development": ("gum-dev_upos", "gum-dev_uas", "gum-dev_las", "gum-dev_mentions", "gum-dev_starts"),
     "EWT, development": ("ewt-dev_upos", "ewt-dev_uas", "ewt-dev_las", "ewt-dev_starts"),
+    "entities, development": ("gum_conll", "ontonotes_conll", "litbank_conll"),
 }
 
 
@@ -25,7 +26,9 @@ def draw(log: Path, picture: Path) -> None:
         for name in names:
             points = [(row["epoch"], row[name]) for row in rows if name in row]
             if points:
-                panel.plot(*zip(*points, strict=True), marker=".", label=name.rpartition("_")[2])
+                panel.plot(
+                    *zip(*points, strict=True), marker=".", label=name.removeprefix("gum-dev_").removeprefix("ewt-dev_")
+                )
         panel.set_title(title)
         panel.set_xlabel("epoch")
         panel.legend()

@@ -110,7 +110,7 @@ def export(
         quantised,
     )
     _tables(model, out)
-    (out / "tokenizer.json").write_text(_plain_tokenizer(tokenizer), encoding="utf-8")
+    (out / "tokenizer.json").write_text(plain_tokenizer(tokenizer), encoding="utf-8")
     write_config(saved["labels"], model, out, calibration or {})
 
 
@@ -159,7 +159,7 @@ def _tables(model: Analyser, out: Path) -> None:
     np.savez(out / "tables.npz", **arrays)
 
 
-def _plain_tokenizer(path: Path) -> str:
+def plain_tokenizer(path: Path) -> str:
     content = json.loads(path.read_text(encoding="utf-8"))
     content |= {"truncation": None, "padding": None, "post_processor": None}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
