@@ -38,6 +38,7 @@ _MEASURES = frozenset(
     "lot number kind couple type group sort thousand million billion hundred dozen bunch bit piece cup deal gram load "
     "pair ton plenty pinch liter litre ounce pound glass bottle teaspoon tablespoon variety range series".split()
 )
+_EXTENTS = frozenset(("bit", "lot"))
 _NEVER = frozenset("instance course self thanks a.m. p.m. etc. bce ce behalf bye cheers".split())
 # Set phrases of preposition and noun, and of verb and noun, that refer to nothing.
 _SET_PHRASES = frozenset(
@@ -184,7 +185,13 @@ class _Phrases:
             return title_gender(self.forms[token]) is None
         if relation == "conj":
             return not self.shares_determiner(token)
+        if relation == "obl:unmarked" and (lemma in _EXTENTS or self._is_whole(token)):
+            return False
         return not self._is_set_phrase(token, lemma) and not self._is_measured(token)
+
+    def _is_whole(self, token: int) -> bool:
+        """*All the time*, *all the way*."""
+        return any(self.deprel[i] == "det:predet" for i in self.dependents.get(token, ()))
 
     def _is_set_phrase(self, token: int, lemma: str) -> bool:
         if (self.lemma[self.heads[token]], lemma) in _SET_PHRASES and self.deprel[token] == "obj":
@@ -207,9 +214,11 @@ class _Phrases:
             return True
         if self.upos[head] not in ("NOUN", "PROPN") or "-" in self.forms[token : token + 2]:
             return False
-        if self.upos[token] == "PROPN":
-            return lemma in self.independent and fold(self.forms[head]) in BODIES
-        return lemma in self.independent
+        if self.upos[token] == "NOUN":
+            return lemma in self.independent
+        if head > token + 1 and (lemma in self.independent or "l" in table("entities").get(fold(self.forms[token]))):
+            return True  # *Tulsa* Community College
+        return lemma in self.independent and fold(self.forms[head]) in BODIES
 
     def shares_determiner(self, token: int) -> bool:
         """Whether a conjunct is one phrase with the first, whose determiner is its own too (*his pride and joy*)."""
