@@ -108,3 +108,26 @@ def test_damage_is_told_of(trained: dict[str, System], tmp_path: Path) -> None:
         (folder / "settings.json").write_text("[]")
         with pytest.raises(CoreferError, match=r"settings\.json"):
             load(folder)
+
+
+def test_the_features_of_earlier_choices_are_those_that_change_with_them(texts: list[Task]) -> None:
+    from corefer.grec.features import HISTORY, history, surroundings
+
+    several = [history(text, i, ["name", "common", "pronoun"][:i]) for text in texts for i in range(4)]
+    names = {name for row in several for name in row}
+    assert names <= HISTORY
+    assert not names & {name for text in texts for row in surroundings(text) for name in row}
+
+
+def test_a_forest_that_leads_nowhere_is_refused(trained: dict[str, System], tmp_path: Path) -> None:
+    """Following a damaged file's nodes could go round for ever."""
+    import numpy as np
+
+    save(trained["boosting"], tmp_path)
+    with np.load(tmp_path / "arrays.npz") as content:
+        arrays = dict(content)
+    inner = int(np.flatnonzero(arrays["left"] != -1)[0])
+    arrays["left"][inner] = inner
+    np.savez(tmp_path / "arrays.npz", **arrays)
+    with pytest.raises(CoreferError, match="points nowhere"):
+        load(tmp_path)

@@ -17,6 +17,16 @@ Value = str | float
 Row = dict[str, Value]
 FAR = 99.0
 _NOTHING = "-"
+HISTORY = frozenset(
+    {
+        *(f"type-{step}" for step in (1, 2, 3)),
+        *(f"{kind}s" for kind in TYPES),
+        *(f"{since}_{kind}" for since in ("since", "words_since", "sentences_since") for kind in ("name", "common")),
+        *("types", "sentence_types", "named_in_sentence", "named_in_paragraph", "previous", "last_overt"),
+        *("unused_names", "unused_commons", "unused_per_slot"),
+    }
+)
+"""The features that come from earlier choices."""
 _COORDINATORS = frozenset(("and", "or", "but", "nor", "yet", "&"))
 _known: WeakKeyDictionary[Task, list[Row]] = WeakKeyDictionary()
 
