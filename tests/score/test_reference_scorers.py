@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import corefer
-from corefer.document import CoreferError
+from corefer.document import CoreferError, from_text
 from corefer.report.numbers import printed as number
 from corefer.report.score_tables import score_page
 from corefer.score import Like, Matching, Report, Settings, score
@@ -170,6 +170,18 @@ def test_tokens_that_differ() -> None:
         found = score(key, response, Settings(like=like))
         assert found["muc"].f1 == 1
         assert f"as --like {like} does" in found.warnings[0]
+
+
+def test_other_tokens_of_one_text() -> None:
+    key, response = from_text("d", "can not go"), from_text("d", "cannot go")
+    for document, ends in ((key, (2, 3)), (response, (1, 2))):
+        document.add_mention("1", 0, ends[0])
+        document.add_mention("1", ends[0], ends[1])
+    assert score(key, response)["muc"].f1 == 1
+    with pytest.raises(
+        CoreferError, match="differ at word 1: key `can not go`, response `cannot go`, which the CorefUD"
+    ):
+        score(key, response, Settings(like=Like.COREFUD))
 
 
 @pytest.mark.parametrize(

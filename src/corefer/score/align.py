@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 
 from corefer.document import CoreferError, Document, Mention
 
@@ -52,17 +52,26 @@ class Positions:
         return (zero,) if zero is not None else tuple(range(self.starts[token], self.ends[token]))
 
 
-def align(key: Document, response: Document, by_number: bool = False) -> tuple[Positions, Positions]:
+def align(
+    key: Document, response: Document, by_number: bool = False, by_character: bool = True
+) -> tuple[Positions, Positions]:
     """Positions of the key's and of the response's tokens in a common count.
 
-    Where the texts differ, `by_number` trusts the numbers of the tokens, whatever they spell.
+    Where the texts differ, `by_number` trusts the numbers of the tokens, whatever they spell; without `by_character`
+    other words of the same text are an error, too.
     """
     if key.tokens.table.forms == response.tokens.table.forms:
         return Positions(), Positions()
-    words = _words(key)
-    if words == _words(response):
+    ours, theirs = _words(key), _words(response)
+    if ours == theirs:
         return _by_words(key), _by_words(response)
     if _solid(key.text) == _solid(response.text):
+        if not by_character:
+            at = next(i for i, pair in enumerate(zip_longest(ours, theirs)) if pair[0] != pair[1])
+            raise CoreferError(
+                f"the tokens of {key.id} differ at word {at + 1}: key `{' '.join(ours[at : at + 3])}`, response "
+                f"`{' '.join(theirs[at : at + 3])}`, which the CorefUD scorer refuses (score without --like corefud)"
+            )
         return _by_characters(key), _by_characters(response)
     if by_number:
         return Positions(), Positions()

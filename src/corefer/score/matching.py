@@ -61,7 +61,10 @@ class Pair:
 def pair(key: Document, response: Document, settings: Settings) -> Pair:
     """Match the mentions of two documents."""
     warnings: list[str] = []
-    ours, theirs = align(key, response, by_number=settings.like in (Like.CONLL2012, Like.COVAL, Like.UA))
+    like = settings.like
+    ours, theirs = align(
+        key, response, by_number=like in (Like.CONLL2012, Like.COVAL, Like.UA), by_character=like is not Like.COREFUD
+    )
     if ours.starts is None and key.tokens.table.forms != response.tokens.table.forms:
         warnings.append(f"{key.id}: the tokens differ; scored by token number, as --like {settings.like} does")
     key_side = _side(key, ours, settings, "key", warnings)
