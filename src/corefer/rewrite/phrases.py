@@ -60,9 +60,9 @@ def worded(discourse: Discourse, mention: Mention, replaced: Mapping[int, str]) 
         return None
     kept = sorted(_kept(discourse, head, inside, top=True))
     kept = _with_punctuation(discourse, kept)
-    if len(kept) > LONGEST or any(
-        discourse.upos[i] in ("VERB", "AUX") for i in kept[1:] if discourse.deprel[i] == "conj"
-    ):
+    if len(kept) > LONGEST or any(discourse.lower[i : i + 2] == ["one", "of"] for i in kept):
+        return None
+    if any(discourse.upos[i] in ("VERB", "AUX") for i in kept[1:] if discourse.deprel[i] == "conj"):
         return None
     words = _words(discourse, head, kept, inside) | {i: replaced[i] for i in kept if i in replaced}
     text = _joined(discourse, kept, words)
@@ -159,8 +159,6 @@ def _is_role(discourse: Discourse, head: int, mention: Mention, inside: frozense
 def _is_quantified(discourse: Discourse, head: int, inside: frozenset[int]) -> bool:
     children = [i for i in discourse.children[head] if i in inside]
     if any(discourse.lower[i] in _QUANTIFIERS for child in children for i in (child, *discourse.children[child])):
-        return True
-    if any(discourse.lower[i : i + 2] == ["one", "of"] for i in inside):
         return True
     partitive = any(discourse.deprel[i] == "nmod" for i in children)
     return partitive and discourse.lemmas[head].lower() in _AMOUNTS
