@@ -58,7 +58,7 @@ def test_tables(examples: Path, tmp_path: Path):
     assert run(*given, "--format", "html", "-o", out).exit_code == 0
     tags = Tags()
     tags.feed(out.read_text(encoding="utf-8"))
-    assert tags.seen.count("svg") == 5 and len(set(tags.ids)) == len(tags.ids)
+    assert tags.seen.count("svg") == 6 and len(set(tags.ids)) == len(tags.ids)
 
 
 def test_from_raw_text(examples: Path):

@@ -23,6 +23,7 @@ from corefer.report.line_chart import Line, line_chart
 from corefer.report.score_charts import STYLE as CHART_STYLE
 from corefer.report.score_charts import Bar, Point, bars, scatter
 from corefer.report.score_html import STYLE, table_section
+from corefer.report.speed_chart import speed_chart
 from corefer.report.style import frame
 from corefer.score.significance import Comparison
 
@@ -46,6 +47,9 @@ def resolvers_html(found: Resolvers) -> str:
         for chart in (f"<h2>{escape(title)}</h2>", _bars(found, measures, f"bars-{n}", title))
     ]
     parts += ["<h2>Precision and recall of antecedents</h2>", _scatter(found, ("PER3", "POS3", "NAME", "DNOM"))]
+    costs = zip(found.names, found.costs, statistics.scores["kept.conll"], strict=True)
+    points = [(name, cost.words_per_second, conll) for name, cost, conll in costs]
+    parts += ["<h2>How good, how fast</h2>", speed_chart(points, id="speed", title="CoNLL by speed", measure="CoNLL")]
     if found.disclosure is not None:
         parts.append(table_section(_disclosure(found)))
         parts.append(_notes([*found.disclosure.table.notes]))

@@ -24,7 +24,7 @@ class Line:
 
 def line_chart(points: Sequence[float], lines: Sequence[Line], *, id: str, title: str, scale: str) -> str:
     """The lines over the points of a scale, evenly spaced; the names stand at their right ends, which may not touch."""
-    low, high = _window(lines)
+    low, high = window([value for one in lines for value in _values(one)])
     bottom = HEIGHT - BOTTOM
 
     def x(place: int) -> float:
@@ -44,18 +44,22 @@ def line_chart(points: Sequence[float], lines: Sequence[Line], *, id: str, title
     parts.append(label((LEFT + WIDTH - RIGHT) / 2, bottom + 40, scale, "strong", "middle"))
     for n, one in enumerate(lines):
         parts += _line(n, one, [x(place) for place in range(len(points))], y)
-    for height, one in zip(_apart([y(one.values[-1]) for one in lines]), lines, strict=True):
+    for height, one in zip(apart([y(one.values[-1]) for one in lines]), lines, strict=True):
         parts.append(label(WIDTH - RIGHT + 14, height + 4.5, one.name))
     names = ", ".join(one.name for one in lines)
     about = f"A line for each of {names}; whiskers are intervals. The numbers stand in the tables."
     return svg(id, HEIGHT, title, about, parts)
 
 
-def _window(lines: Sequence[Line]) -> tuple[float, float]:
-    """Whole tens around all values and intervals."""
-    values = [v for one in lines for v in [*one.values, *(b for bounds in one.intervals or () for b in bounds)]]
+def window(values: Sequence[float]) -> tuple[float, float]:
+    """Whole tens around all values."""
     low, high = math.floor(10 * min(values)) / 10, math.ceil(10 * max(values)) / 10
     return (low, high) if high > low else (low, low + 0.1)
+
+
+def _values(one: Line) -> Iterable[float]:
+    """All that the line has to show, the bounds of its intervals too."""
+    return [*one.values, *(bound for bounds in one.intervals or () for bound in bounds)]
 
 
 def _line(number: int, one: Line, xs: Sequence[float], y: Callable[[float], float]) -> Iterable[str]:
@@ -73,7 +77,7 @@ def _line(number: int, one: Line, xs: Sequence[float], y: Callable[[float], floa
         yield f'<path d="{shape}" {where}><title>{told}</title></path>'
 
 
-def _apart(places: Sequence[float], least: float = 16.0) -> list[float]:
+def apart(places: Sequence[float], least: float = 16.0) -> list[float]:
     """The places moved down until each is far enough from the one above."""
     moved = list(places)
     lowest = -math.inf
