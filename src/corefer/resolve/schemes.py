@@ -12,6 +12,8 @@ from enum import StrEnum
 
 from corefer.document import Document
 
+SLIPS = 0.2  # the share of entities that may be singletons in a key that should have none
+
 
 class Scheme(StrEnum):
     """The guidelines that a response is to follow."""
@@ -26,5 +28,6 @@ class Scheme(StrEnum):
 
 
 def scheme_of(key: Document) -> Scheme:
-    """The scheme that a key follows, by whether it has singletons."""
-    return Scheme.GUM if not key.mentions or any(e.is_singleton for e in key.entities) else Scheme.ONTONOTES
+    """The scheme that a key follows, by whether it marks what is mentioned once (a few slips do not count)."""
+    singletons = sum(entity.is_singleton for entity in key.entities)
+    return Scheme.GUM if not key.mentions or singletons > SLIPS * len(key.entities) else Scheme.ONTONOTES
