@@ -10,14 +10,13 @@ from corefer.resolve.classic.obstacles import SPEECH
 from corefer.resolve.discourse import View
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Growing:
     """The mentions merged so far, in document order, with what they share."""
 
     views: list[View]
     agreement: Agreement
     words: set[str]
-    heads: set[str]
 
     @property
     def first(self) -> View:
@@ -33,10 +32,7 @@ class Entities:
     """A partition of a discourse's mentions; at first each is alone."""
 
     def __init__(self, views: list[View]) -> None:
-        self._of = [
-            Growing([v], v.agreement, set() if v.is_pronoun else set(v.content), set() if v.is_pronoun else {v.lemma})
-            for v in views
-        ]
+        self._of = [Growing([v], v.agreement, set() if v.is_pronoun else set(v.content)) for v in views]
 
     def of(self, view: View) -> Growing:
         return self._of[view.index]
@@ -51,7 +47,6 @@ class Entities:
         kept.views = join(kept.views, gone.views)
         kept.agreement = kept.agreement.merged(gone.agreement)
         kept.words |= gone.words
-        kept.heads |= gone.heads
         for view in gone.views:
             self._of[view.index] = kept
 

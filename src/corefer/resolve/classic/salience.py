@@ -14,7 +14,7 @@ from typing import Protocol
 from corefer.document import Decision
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.agreement import Agreement
-from corefer.resolve.classic.choosing import Judged, decide
+from corefer.resolve.classic.choosing import Judged, best, decide
 from corefer.resolve.classic.entities import join, within
 from corefer.resolve.classic.obstacles import NEVER_ANTECEDENT
 from corefer.resolve.discourse import Discourse, View
@@ -95,10 +95,7 @@ class Run:
 
     def _decide(self, anaphor: View) -> Decision:
         judged = [self._judge(anaphor, view) for view in self._candidates(anaphor)]
-        chosen: Judged | None = None
-        for candidate in judged:
-            if candidate.score is not None and (chosen is None or candidate.score > (chosen.score or 0.0)):
-                chosen = candidate
+        chosen = best(judged)
         if chosen:
             self._merge(chosen.view, anaphor)
         return decide(self.name, anaphor, chosen, judged, *(("the most salient class",) if chosen else ()))
