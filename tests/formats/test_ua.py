@@ -585,3 +585,9 @@ def test_gum_comes_back(shared: Path) -> None:
 def test_a_control_character_beside_further_columns() -> None:
     (document,) = load(HEADER.replace("SEM", "SEM X") + rows("a\x1fb"))
     assert document.tokens[0].form == "a\x1fb"
+
+
+def test_token_numbers_in_disorder_are_left_alone() -> None:
+    """They do not count through the document; taking the first off the others would make two of one number."""
+    (document,) = load(rows("a", "b", "c").replace("1\ta", "3\ta").replace("3\tc", "1\tc"))
+    assert document.tokens.table.column("id") == ["3", "2", "1"]

@@ -97,8 +97,8 @@ def number_by_sentence(raw: RawDocument) -> None:
             continue
         first = lines[start].partition("\t")[0]
         before = int(first.partition(".")[0]) - ("." not in first)
-        if before > 0:
-            rows = [line.split("\t") for line in lines[start:end]]
+        rows = [line.split("\t") for line in lines[start:end]] if before > 0 else []
+        if rows and all(int(row[0].partition(".")[0]) >= before for row in rows):  # else they are in disorder
             _shift(rows, before)
             lines[start:end] = map("\t".join, rows)
             _shift_multiwords(builder.multiwords, start, end, before)
