@@ -50,3 +50,18 @@ def test_the_highest_aggregate_wins_and_is_told():
     scores = {document.mention_text(c.mention): c.score for c in decision.candidates}
     assert scores["the loaf"] > scores["The cake"]
     assert decision.reasons == ("the highest aggregate score",)
+
+
+def test_the_papers_immediate_reference():
+    """After section 2.2 of the paper: what one stands up or lays flat is the lamp, not the page."""
+    document = find_mentions(
+        parsed(
+            "To/PART/2/mark read/VERB/7/advcl the/DET/4/det page/NOUN/2/obj ,/PUNCT/2/punct you/PRON/7/nsubj "
+            "stand/VERB/0/root the/DET/9/det lamp/NOUN/7/obj up/ADV/7/advmod or/CCONJ/12/cc lay/VERB/7/conj "
+            "it/PRON/12/obj flat/ADJ/12/xcomp"
+        )
+    )
+    decision = resolver("mars").decide(Discourse(document))[0]
+    assert document.mention_text(decision.antecedent) == "the lamp"
+    chosen = next(c for c in decision.candidates if c.mention is decision.antecedent)
+    assert dict(chosen.factors)["immediate reference"] == 2.0

@@ -145,3 +145,14 @@ def test_a_class_is_out_if_any_member_in_the_sentence_is():
     """*Mary … she saw her*: *her* is not *she*, and so not *Mary* either."""
     document = parsed("Mary/PROPN/2/nsubj slept/VERB/0/root", "She/PRON/2/nsubj saw/VERB/0/root her/PRON/2/obj")
     assert antecedents(document) == {"She": "Mary", "her": None}
+
+
+def test_the_papers_copyright_notices():
+    """After section 3.2 of the paper: a pleonastic *it* is passed over, and *its* is the function's, not the keyword's."""
+    document = parsed(
+        "Most/ADJ/4/nsubj:pass of/ADP/3/case the/DET/4/det notices/NOUN/6/nsubj:pass are/AUX/6/aux:pass printed/VERB/0/root "
+        "in/ADP/9/case the/DET/9/det manual/NOUN/6/obl ,/PUNCT/14/punct but/CCONJ/14/cc this/DET/13/det "
+        "option/NOUN/14/nsubj makes/VERB/6/conj it/PRON/14/obj possible/ADJ/14/xcomp for/SCONJ/21/mark a/DET/19/det "
+        "program/NOUN/21/nsubj to/PART/21/mark have/VERB/14/advcl its/PRON/24/nmod:poss own/ADJ/24/amod notice/NOUN/21/obj"
+    )
+    assert antecedents(document) == {"its": "a program"}

@@ -68,3 +68,14 @@ def test_decisions_show_the_list_as_it_was_tested():
         ("Paul", "gender"),
         ("Mary", ""),
     ]
+
+
+def test_the_drivers_without_looking_back():
+    """After the paper's discussion of the drivers: the list holds who was heard of, in the order of the sentence."""
+    document = parsed(
+        "Mary/PROPN/2/nsubj keeps/VERB/0/root a/DET/4/det boat/NOUN/2/obj",
+        "She/PRON/2/nsubj sails/VERB/0/root fast/ADV/2/advmod",
+        "Kate/PROPN/2/nsubj races/VERB/0/root her/PRON/2/obj on/ADP/5/case Sundays/PROPN/2/obl",
+        "She/PRON/2/nsubj beats/VERB/0/root her/PRON/2/obj",
+    )
+    assert antecedents(document) == [("She", "Mary"), ("her", "She"), ("She", "Kate"), ("her", "her")]

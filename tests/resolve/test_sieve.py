@@ -181,3 +181,25 @@ def test_relative_pronouns_where_they_are_mentions():
     discourse = Discourse(document)
     found = link(discourse, resolver("sieve").decide(discourse))
     assert chains(found) == [["the pilot who left", "who"]]
+
+
+def test_the_papers_walk_through_pass_by_pass():
+    """After Figure 2 of the paper: a musician, a song, a girl; every pass builds on those before it."""
+    document = resolved(
+        parsed(
+            "Paul/PROPN/4/nsubj is/AUX/4/cop a/DET/4/det singer/NOUN/0/root",
+            "He/PRON/2/nsubj sang/VERB/0/root a/DET/5/det new/ADJ/5/amod ballad/NOUN/2/obj",
+            "A/DET/2/det woman/NOUN/3/nsubj heard/VERB/0/root the/DET/5/det ballad/NOUN/3/obj",
+            "“/PUNCT/5/punct It/PRON/5/nsubj is/AUX/5/cop my/PRON/5/nmod:poss favourite/NOUN/9/ccomp ,/PUNCT/5/punct "
+            "”/PUNCT/5/punct Paul/PROPN/9/nsubj told/VERB/0/root her/PRON/9/obj",
+        )
+    )
+    assert chains(document) == [
+        ["Paul", "a singer", "He", "my", "Paul"],
+        ["a new ballad", "the ballad", "It", "my favourite"],
+        ["A woman", "her"],
+    ]
+    assert reasons(document, "my") == ("speaker identification", "speaker of the quotation")
+    assert reasons(document, "a singer") == ("precise constructs", "predicate")
+    assert reasons(document, "the ballad") == ("strict head match A", "the same head")
+    assert reasons(document, "her")[0] == "pronouns"
