@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format check-corpora benchmarks lexicon profiles clean train
+.PHONY: help demo test lint format check-corpora benchmarks chooser lexicon profiles clean train
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -41,6 +41,7 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/fragments.py --write
 	@$(BIN)/python benchmarks/disclose.py --write
 	@$(BIN)/python benchmarks/resolvers.py --write
+	@$(BIN)/python benchmarks/grec.py --write
 	@$(BIN)/python benchmarks/grec_scoring.py --write
 	@$(BIN)/python benchmarks/grec_report.py --write
 
@@ -54,6 +55,9 @@ $(TRAINING)/.ready: pyproject.toml scripts/make-venv
 
 profiles: $(READY) ## Tune the weight profiles that ship, on training data only (needs ../shared)
 	@$(BIN)/python training/profiles.py
+
+chooser: $(READY) ## Train the chooser of referring expressions that ships (needs ../shared)
+	@$(BIN)/python training/grec
 
 lexicon: $(READY) ## Make the lexicon's tables again (downloads their sources; needs ../shared)
 	@$(BIN)/python training/lexicon
