@@ -57,7 +57,7 @@ def main() -> None:
     about = (
         f"`python benchmarks/grec.py --write` ({machine()}): {len(texts):,} texts of GREC-2.0, every title once, "
         f"{references:,} references; {FOLDS} folds, seed {SEED}, 95 % intervals over texts; accuracy in percent. "
-        f"Time: CPU seconds for one fold, training and choosing, once the texts are analysed ({analysis:.0f} s for all).\n\n"
+        f"Time: CPU seconds for a fold, training and choosing; analysing all texts before takes {analysis:.0f} s.\n\n"
     )
     text = heading + about + table(["System", "Type accuracy", "String accuracy", "Goal", "Time"], rows)
     print(text)
