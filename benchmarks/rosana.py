@@ -143,7 +143,8 @@ def causes(keys: Sequence[Document], prepare: Prepare) -> str:
                 return entities.get(given.mention_spans(mention)) is own
 
             if not coreferent(decision.antecedent):
-                right = [c.excluded_by for c in decision.candidates if coreferent(c.mention)]
+                before = [c for c in decision.candidates if c.mention.start < decision.anaphor.start]
+                right = [c.excluded_by for c in before if coreferent(c.mention)]
                 counted[cause(right, own.mentions[0], decision.anaphor, key, given)] += 1
     total = sum(counted.values())
     rows = [[name, f"{n}", f"{100 * n / total:.1f}"] for name, n in counted.most_common()]

@@ -20,6 +20,8 @@ class BindingType(StrEnum):
     C = "C"
 
 
+# What stands beside a phrase rather than in it: `Bruno, the keeper of his light`; `it, it starts`.
+_BESIDE = frozenset(("appos", "reparandum", "parataxis"))
 # `She looked around her`, `took it with her`: such a phrase may count as a clause of its own for pronouns.
 _PLACES = frozenset(
     "about above across against ahead along alongside among amongst around before behind below beneath beside besides "
@@ -124,11 +126,11 @@ def circular(tree: Constituents, outer: int, inner: int) -> str:
     """
     if outer == inner:
         return "i-within-i"
-    lifted, node, clause = False, inner, NONE
+    lifted, node, clause = tree.words.relations[tree.owner[inner]] in _BESIDE, inner, NONE
     while (node := tree.parent[node]) not in (NONE, outer):
         if tree.kind[node] == Kind.CLAUSE:
             lifted, clause = True, node
-        elif tree.kind[node] == Kind.PHRASE and tree.words.relations[tree.owner[node]] == "appos":
+        elif tree.kind[node] == Kind.PHRASE and tree.words.relations[tree.owner[node]] in _BESIDE:
             lifted = True
     if node == NONE:
         return ""
@@ -166,7 +168,7 @@ def _lifted_within(tree: Constituents, inner: int, top: int) -> bool:
             return False
         if tree.kind[node] == Kind.CLAUSE:
             return True
-    return tree.words.relations[tree.owner[top]] == "appos"
+    return tree.words.relations[tree.owner[top]] in _BESIDE
 
 
 def contains_for_certain(fragments: Fragments, outer: int, inner: int) -> bool:
