@@ -2,7 +2,7 @@
 
 python benchmarks/analyse.py            print the tables
 python benchmarks/analyse.py --write    also put them into docs/results.md, and the figures into docs/model-card.md
-python benchmarks/analyse.py --speed    only the speed and memory
+python benchmarks/analyse.py --quality  only how good; with --speed only how fast
 """
 
 from __future__ import annotations
@@ -13,32 +13,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import corefer
 from common import ROOT, SHARED, machine, peak_megabytes_of, replace_section, table, write_section
 from corefer.analysis import analyse
 from corefer.document import Document
+from corefer.report.analysis import TITLES
 from corefer.score.parsing import Evaluation, Tally, evaluate
 
 DATA = SHARED / "data"
 CARD = ROOT / "docs" / "model-card.md"
 NOVEL = 200_000  # words
-FIGURES = {
-    "tokens": "tokens",
-    "sentences": "sentences",
-    "upos": "UPOS",
-    "xpos": "XPOS",
-    "feats": "features",
-    "lemma": "lemmas",
-    "uas": "UAS",
-    "las": "LAS",
-    "mentions": "mention spans",
-    "mention_heads": "heads of matched mentions",
-    "mention_types": "types of matched mentions",
-    "it": "*it*, mean F1 of pronominal and expletive",
-    "ece": "calibration error of arcs (0 to 1)",
-}
 COLD = """
 import time
 started, spent = time.perf_counter(), time.process_time()
@@ -74,7 +59,7 @@ def figures(evaluations: dict[str, Evaluation]) -> str:
     found = {(name, part): getattr(evaluations[name], part).figures() for name, part in columns}
     rows = [
         [title, *(shown(found[column].get(name), name) for column in columns)]
-        for name, title in FIGURES.items()
+        for name, title in TITLES.items()
         if any(name in found[column] for column in columns)
     ]
     return table(["", *(f"{name}, {part.replace('_', ' ')}" for name, part in columns)], rows)
@@ -162,30 +147,30 @@ def speed() -> str:
     )
 
 
-def quality() -> tuple[str, dict[str, Any]]:
+def quality() -> str:
     evaluations = {name: evaluate(keys(name), lambda d, tokens: analyse(d, tokens=tokens)) for name in ("GUM", "EWT")}
-    whole = figures(evaluations)
-    genres = "\n\n".join(f"{name} by genre:\n\n{by_genre(evaluation)}" for name, evaluation in evaluations.items())
-    return whole, {"genres": genres}
+    genres = [f"{name} by genre:\n\n{by_genre(evaluation)}" for name, evaluation in evaluations.items()]
+    return "\n\n".join((figures(evaluations), *genres))
 
 
 def main() -> None:
-    parts = ["## The analyser"]
     write = "--write" in sys.argv[1:]
     if "--speed" not in sys.argv[1:]:
-        whole, further = quality()
         about = (
             "`python benchmarks/analyse.py --write`: development splits of GUM and EWT, with gold tokens and sentences "
             "given and from the raw text; F1 in percent, except for the calibration error."
         )
-        parts += [about, whole, further["genres"]]
+        found = quality()
+        text = f"## The analyser\n\n{about}\n\n{found}"
+        print(text)
         if write:
-            replace_section(CARD, "figures", f"{whole}\n\n{further['genres']}")
-    parts.append(speed())
-    text = "\n\n".join(parts)
-    print(text)
-    if write:
-        write_section("analyser", text)
+            write_section("analyser", text)
+            replace_section(CARD, "figures", found)
+    if "--quality" not in sys.argv[1:]:
+        text = f"## The analyser: speed and memory\n\n{speed()}"
+        print(text)
+        if write:
+            write_section("analyser-speed", text)
 
 
 if __name__ == "__main__":

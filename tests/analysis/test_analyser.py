@@ -54,6 +54,8 @@ def assert_sound(document: Document) -> None:
     for mention in document.mentions:
         sentence = document.sentences[document.sentence_index(mention.start)]
         assert sentence.start <= mention.start <= document.mention_head(mention) < mention.end <= sentence.end
+    spans = [(m.start, m.end) for m in document.mentions]
+    assert not any(a < c < b < d for i, (a, b) in enumerate(spans) for c, d in spans[i + 1 : i + 200])
     assert all(0 <= p <= 1 for p in (*document.doubt.arc, *document.doubt.label))
 
 

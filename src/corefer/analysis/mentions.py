@@ -59,7 +59,16 @@ def find_mentions(network: Network, out: dict[str, Floats], first: int, last: in
             known = found.get((start, end))
             if known is None or known.certainty < mention.certainty:
                 found[start, end] = mention
-    return sorted(found.values(), key=lambda m: (m.start, -m.end))
+    return sorted(_nested(found), key=lambda m: (m.start, -m.end))
+
+
+def _nested(found: dict[tuple[int, int], Found]) -> list[Found]:
+    """The mentions without those that cross a shorter one: the edges of long ones are what goes wrong."""
+    kept: dict[tuple[int, int], Found] = {}
+    for start, end in sorted(found, key=lambda span: span[1] - span[0]):
+        if start == end or not any(a < start <= b < end or start < a <= end < b for a, b in kept):
+            kept[start, end] = found[start, end]
+    return list(kept.values())
 
 
 def _edges(network: Network, out: dict[str, Floats], first: int, last: int, heads: Ints) -> dict[str, list[int]]:
