@@ -10,8 +10,10 @@ import click
 from corefer.cli.common import encoding_option, from_option, inputs, json_option, print_json, progress, warn
 from corefer.document import Document
 from corefer.formats import FORMATS, Conversion, Source, Target, by_ending, describe, files, get, output_path, stream
+from corefer.formats.registry import detect
 
 DEFAULT_FORMAT = "corefud"
+LONG = 300_000  # bytes from which on a text is resolved block by block
 Resolve = Callable[[Path], Iterator[Document]]
 
 
@@ -58,6 +60,7 @@ Resolve = Callable[[Path], Iterator[Document]]
     help="The format to write (see `corefer formats`); without it and -o, the chains are shown.",
 )
 @click.option("-o", "--output", metavar="OUT", help="A file, or a folder (one file per input).")
+@click.option("--resume", is_flag=True, help="Go on with a long text whose resolution was interrupted.")
 @click.option("--explain", is_flag=True, help="Say why, for every decision.")
 @json_option
 @from_option
@@ -75,6 +78,7 @@ def command(
     relative_pronouns: bool,
     to: str | None,
     output: str | None,
+    resume: bool,
     explain: bool,
     as_json: bool,
     format: str | None,
@@ -93,8 +97,11 @@ def command(
       echo "Elena lost her key. She looked for it." | corefer resolve - --explain
       corefer resolve gum/dev --mentions gold -o resolved/
       corefer resolve news.txt --profile news --to conllu -o news.conllu
+      corefer resolve novel.txt -o novel.conllu --resume
     """
+    from corefer.cli.long_texts import resolve_long
     from corefer.resolve.inputs import Source as Origin
+    from corefer.resolve.neural.resolver import Neural
     from corefer.resolve.pipeline import Options, make, resolve_document
     from corefer.resolve.schemes import Scheme
 
@@ -108,7 +115,13 @@ def command(
         for document in stream(Source(file, encoding), format):
             yield resolve_document(document, by, options)
 
-    if as_json:
+    plain = not (explain or as_json or relative_pronouns)
+    text = _long_text(sources, to, output, format, encoding) if plain else None
+    if text is not None and output is not None and isinstance(by, Neural):
+        resolve_long(text, sources[0][1].stem, by, options.scheme, Path(output), resume)
+    elif resume:
+        raise click.UsageError("--resume is for a long text that the learned resolver writes to a CoNLL-U file (-o)")
+    elif as_json:
         from corefer.report.explanations import records
 
         print_json([record for _, file in progress(sources, "resolving") for record in map(records, resolved(file))])
@@ -116,6 +129,20 @@ def command(
         _show([d for _, file in progress(sources, "resolving") for d in resolved(file)], explain)
     else:
         _write(sources, resolved, to, output, explain)
+
+
+def _long_text(
+    sources: list[tuple[str, Path]], to: str | None, output: str | None, format: str | None, encoding: str
+) -> str | None:
+    """The text of the one input, if it is running text long enough to be resolved into its file block by block."""
+    file = sources[0][1] if len(sources) == 1 else Path("-")
+    found = get(to) if to else by_ending(output) if output else None
+    if found is None or found.name != "corefud" or output in (None, "-") or str(file) == "-":
+        return None
+    source = Source(file, encoding)
+    if file.stat().st_size < LONG or (get(format) if format else detect(source)).name != "text":
+        return None
+    return source.text()
 
 
 def _show(documents: list[Document], explain: bool) -> None:

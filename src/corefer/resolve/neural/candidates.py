@@ -18,6 +18,8 @@ REMEMBERED = 20_000  # words
 class Index:
     """Mentions by their content words, the latest ones, of the words met last."""
 
+    kept = KEPT
+
     def __init__(self) -> None:
         self.by_word: OrderedDict[int, deque[int]] = OrderedDict()
 

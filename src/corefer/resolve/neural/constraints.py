@@ -8,6 +8,8 @@ to the network. Genders clash only where pronouns have said them, since names an
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from dataclasses import dataclass, field
+from typing import Any
 
 from corefer.analysis.lexicon.titles import title_gender
 from corefer.document.anaphors import AnaphorType
@@ -31,43 +33,69 @@ _SPEAKING = frozenset((AnaphorType.PER1, AnaphorType.POS1, AnaphorType.PER2, Ana
 Voice = tuple[bool, int, str]  # whether it is the third person, and whose speech it stands in: quotation, speaker
 
 
-class Constraints:
-    """Objections to links, over one discourse whose mentions have been given numbers from `first` on."""
+@dataclass(slots=True)
+class Known:
+    """What an entity's mentions have said of it: the gender and the voices of its pronouns, the words of its names."""
 
-    def __init__(self, discourse: Discourse, first: int = 0) -> None:
-        self.discourse, self.first = discourse, first
+    genders: dict[int, str] = field(default_factory=dict)
+    voices: defaultdict[int, set[Voice]] = field(default_factory=lambda: defaultdict(set))
+    names: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {
+            "genders": list(self.genders.items()),
+            "voices": [[entity, [list(voice) for voice in sorted(voices)]] for entity, voices in self.voices.items()],
+            "names": [[entity, sorted(names)] for entity, names in self.names.items()],
+        }
+
+    @classmethod
+    def from_dict(cls, content: dict[str, Any]) -> Known:
+        known = cls(dict(map(tuple, content["genders"])))
+        for entity, voices in content["voices"]:
+            known.voices[entity] = {(third, quotation, speaker) for third, quotation, speaker in voices}
+        for entity, names in content["names"]:
+            known.names[entity] = set(names)
+        return known
+
+
+class Constraints:
+    """Objections to links within one discourse.
+
+    Its mentions are numbered from `first` on and its quotations from `quoted` on; `known` is what was read before it.
+    """
+
+    def __init__(self, discourse: Discourse, known: Known, first: int = 0, quoted: int = 0) -> None:
+        self.discourse, self.known, self.first, self.quoted = discourse, known, first, quoted
         self.occurrences = Occurrences(discourse, Syntax(discourse.document, _THRESHOLD))
-        self.genders: dict[int, str] = {}
-        self.voices: defaultdict[int, set[Voice]] = defaultdict(set)
-        self.names: defaultdict[int, set[str]] = defaultdict(set)
         self.latest: defaultdict[int, deque[View]] = defaultdict(lambda: deque(maxlen=_LATEST))
 
     def note(self, number: int, entity: int) -> None:
         """Remember that a mention has joined an entity."""
-        view = self.discourse.views[number - self.first]
+        view, known = self.discourse.views[number - self.first], self.known
         self.latest[entity].append(view)
         if view.form in _SINGULAR and view.is_pronoun:
-            self.genders.setdefault(entity, _SINGULAR[view.form])
+            known.genders.setdefault(entity, _SINGULAR[view.form])
         if view.kind in _THIRD or view.kind in _SPEAKING:
-            self.voices[entity].add(self._voice(view))
+            known.voices[entity].add(self._voice(view))
         if view.is_name and view.type == "person":
-            self.names[entity] |= self._name(view)
+            known.names[entity] |= self._name(view)
 
     def objection(self, number: int, entity: int) -> str:
         """The rule by which a mention must not join the entity, because of any of its mentions."""
         view = self.discourse.views[number - self.first]
         if view.is_name and view.type == "person":
-            known, mine = self.names[entity], self._name(view)
+            known, mine = self.known.names.get(entity), self._name(view)
             return NAME if known and mine and not known & mine else ""
         if view.kind not in _THIRD and view.kind not in _SPEAKING:
             return ""
         is_third, *speech = self._voice(view)
-        if (not is_third, *speech) in self.voices[entity]:
+        if (not is_third, *speech) in self.known.voices.get(entity, ()):
             return PERSON
         if not is_third or view.function is Function.PREDICATE:
             return ""
         gender = _SINGULAR.get(view.form)
-        if gender and self.genders.get(entity, gender) != gender:
+        if gender and self.known.genders.get(entity, gender) != gender:
             return GENDER
         return self._disjoint(view, entity)
 
@@ -82,7 +110,8 @@ class Constraints:
         return {d.lower[i] for i in range(first, last) if title_gender(d.lower[i]) is None}
 
     def _voice(self, view: View) -> Voice:
-        return view.kind in _THIRD, view.quotation, self.discourse.speaker(view.start)
+        quotation = view.quotation + self.quoted if view.quotation >= 0 else view.quotation
+        return view.kind in _THIRD, quotation, self.discourse.speaker(view.start)
 
     def _disjoint(self, view: View, entity: int) -> str:
         """The rule of disjoint reference that the pronoun would break within its sentence."""

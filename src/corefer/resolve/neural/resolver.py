@@ -15,13 +15,10 @@ from corefer.analysis.represent import represent
 from corefer.document import Candidate, Decision
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse
-from corefer.resolve.neural.constraints import Constraints
-from corefer.resolve.neural.memory import Choice, Memory
-from corefer.resolve.neural.mentions import Vocabulary, tabulate
+from corefer.resolve.neural.memory import Choice
 from corefer.resolve.neural.network import scorer
+from corefer.resolve.neural.reading import Reading
 from corefer.resolve.resolver import EVERYTHING
-
-STRETCH = 512  # mentions that are scored together
 
 
 class Neural:
@@ -33,29 +30,16 @@ class Neural:
     def __init__(self, *, constraints: bool = True, model: Path | None = None) -> None:
         self.constraints, self.model = constraints, model or DEFAULT
 
-    def memory(self) -> Memory:
-        """An empty memory, for a text to be resolved in stretches."""
-        graphs = scorer(self.model)
-        return Memory(graphs, graphs.network.calibration.get("link", 1.0))
+    def reading(self) -> Reading:
+        """The beginning of a text."""
+        return Reading(scorer(self.model), self.constraints)
 
     def decide(self, discourse: Discourse) -> list[Decision]:
-        memory, vocabulary = self.memory(), Vocabulary()
-        vectors = self._vectors(discourse)
-        constraints = Constraints(discourse) if self.constraints else None
-        decisions: list[Decision] = []
-        views = discourse.views
-        for first in range(0, len(views), STRETCH):
-            table = tabulate(discourse, views[first : first + STRETCH], vocabulary)
-            stretch = vectors[first : first + STRETCH]
-            for choice in memory.add(table, stretch, constraints.objection if constraints else None):
-                if constraints:
-                    constraints.note(choice.mention, choice.entity)
-                decision = self._decision(discourse, choice)
-                if decision:
-                    decisions.append(decision)
-        return decisions
+        choices = self.reading().read(discourse, self.vectors(discourse))
+        decisions = (self._decision(discourse, choice) for _, choice in choices)
+        return [decision for decision in decisions if decision is not None]
 
-    def _vectors(self, discourse: Discourse) -> npt.NDArray[np.float16]:
+    def vectors(self, discourse: Discourse) -> npt.NDArray[np.float16]:
         """What the encoder makes of the mentions: kept from the analysis, or made now."""
         document = discourse.document
         found = document.vectors
