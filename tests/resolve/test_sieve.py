@@ -203,3 +203,16 @@ def test_the_papers_walk_through_pass_by_pass():
     assert reasons(document, "a singer") == ("precise constructs", "predicate")
     assert reasons(document, "the ballad") == ("strict head match A", "the same head")
     assert reasons(document, "her")[0] == "pronouns"
+
+
+def test_full_phrases_tell_what_refused_their_other_candidates():
+    document = resolved(
+        parsed(
+            "An/DET/4/det old/ADJ/4/amod red/ADJ/4/amod boat/NOUN/5/nsubj sank/VERB/0/root",
+            "A/DET/3/det blue/ADJ/3/amod boat/NOUN/4/nsubj stayed/VERB/0/root",
+            "The/DET/3/det red/ADJ/3/amod boat/NOUN/4/nsubj rose/VERB/0/root",
+        )
+    )
+    decision = next(d for d in document.decisions if document.mention_text(d.anaphor) == "The red boat")
+    told = {document.mention_text(c.mention): c.excluded_by for c in decision.candidates}
+    assert told == {"A blue boat": "word inclusion", "An old red boat": ""}

@@ -54,6 +54,7 @@ class _Run:
         self.is_gum = discourse.scheme is Scheme.GUM
         self.entities = Entities(discourse.views)
         self.found: dict[int, Decision] = {}
+        self.refused: defaultdict[int, dict[int, str]] = defaultdict(dict)  # of each mention: candidates, and why
         self.speech = Speech(discourse)
         self.names = Names(discourse)
         self.by_head: defaultdict[str, list[View]] = defaultdict(list)
@@ -96,7 +97,17 @@ class _Run:
         if self.entities.of(view) is not self.entities.of(antecedent):
             self.entities.merge(antecedent, view)
             reasons = (name, reason) if reason != name else (name,)
-            self.found[view.index] = Decision(view.mention, antecedent.mention, "sieve", reasons=reasons)
+            candidates = (*self._refused(view, antecedent), Candidate(antecedent.mention))
+            self.found[view.index] = Decision(
+                view.mention, antecedent.mention, "sieve", reasons=reasons, candidates=candidates
+            )
+
+    def _refused(self, view: View, antecedent: View) -> list[Candidate]:
+        """The candidates that the passes before refused, the nearest first, with what was said last of each."""
+        refused = self.refused.pop(view.index, {})
+        views = self.discourse.views
+        nearest = sorted(refused.items(), reverse=True)
+        return [Candidate(views[i].mention, excluded_by=rule) for i, rule in nearest if i != antecedent.index]
 
     def decisions(self) -> list[Decision]:
         return [self.found[index] for index in sorted(self.found)]
@@ -118,7 +129,7 @@ class _Run:
             theirs = self._possessor(candidate)
             if theirs is None or self.entities.of(theirs) is not self.entities.of(owner):
                 continue
-            if set(view.content) <= set(candidate.content) and self._fits(view, candidate):
+            if not self._refuses(view, candidate, modifiers=True):
                 return candidate, "the same possessor"
         return None
 
@@ -126,7 +137,7 @@ class _Run:
         if not self.is_anaphoric(view):
             return None
         same = self._before(self.by_text[view.text], view)
-        return next(((c, "the same words") for c in same if self._fits(view, c)), None)
+        return next(((c, "the same words") for c in same if not self._refuses(view, c)), None)
 
     def precise(self, view: View) -> Found | None:
         return precise(self.discourse, view) if self.is_gum else None
@@ -144,14 +155,8 @@ class _Run:
         if not (view.is_name or view.definite) or not self.is_anaphoric(view) or self._is_somebodys(view):
             return None
         for candidate in self._before(self.by_head[view.lemma], view):
-            if candidate.is_name != view.is_name or not self._fits(view, candidate):
-                continue
-            entity = self.entities.of(candidate)
-            if inclusion and not self.entities.of(view).words <= entity.words:
-                continue
-            if modifiers and not set(view.content) <= set(candidate.content):
-                continue
-            return candidate, "the same head"
+            if not self._refuses(view, candidate, inclusion=inclusion, modifiers=modifiers):
+                return candidate, "the same head"
         return None
 
     def name(self, view: View) -> Found | None:
@@ -160,7 +165,7 @@ class _Run:
         for word in self.names.keys(view):
             for candidate in self._before(self.by_word[word], view):
                 reason = self.names.same(view, candidate)
-                if reason == "demonym" or (reason and self._fits(view, candidate)):
+                if reason == "demonym" or (reason and not self._refuses(view, candidate)):
                     return candidate, reason
         return None
 
@@ -169,13 +174,28 @@ class _Run:
         end = bisect_left(views, view.index, key=lambda v: v.index)
         return reversed(views[max(0, end - MOST) : end])
 
-    def _fits(self, view: View, candidate: View) -> bool:
+    def _refuses(self, view: View, candidate: View, *, inclusion: bool = False, modifiers: bool = False) -> str:
+        """The rule against a full phrase's candidate, which is remembered; empty if there is none."""
+        rule = self._rule_against(view, candidate)
+        if not rule and (inclusion or modifiers) and candidate.is_name != view.is_name:
+            rule = "name and noun"
+        if not rule and inclusion and not self.entities.of(view).words <= self.entities.of(candidate).words:
+            rule = "word inclusion"
+        if not rule and modifiers and not set(view.content) <= set(candidate.content):
+            rule = "modifiers"
+        if rule:
+            self.refused[view.index][candidate.index] = rule
+        return rule
+
+    def _rule_against(self, view: View, candidate: View) -> str:
         if contains(candidate, view) or contains(view, candidate):
-            return False
+            return "i-within-i"
         mine, theirs = self.entities.of(view), self.entities.of(candidate)
-        if mine.agreement.clashes(theirs.agreement) or _numbers_differ(view, candidate):
-            return False
-        return self._same_possessor(view, candidate)
+        if clash := mine.agreement.clashes(theirs.agreement):
+            return clash
+        if _numbers_differ(view, candidate):
+            return "figures"
+        return "" if self._same_possessor(view, candidate) else "possessor"
 
     def _same_possessor(self, view: View, candidate: View) -> bool:
         """*My father* is not *your father*, unless I am you."""
@@ -201,7 +221,7 @@ class _Run:
         seen: list[Candidate] = []
         chosen: View | None = None
         for candidate in self._in_order(view):
-            rule = self._rule_against(view, candidate)
+            rule = obstacle(self.discourse, view, candidate, self.entities.of(candidate).agreement)
             seen.append(Candidate(candidate.mention, excluded_by=rule))
             if not rule:
                 chosen = candidate
@@ -215,10 +235,6 @@ class _Run:
             reasons=("pronouns", "first compatible candidate") if chosen else ("pronouns", "no compatible candidate"),
             candidates=tuple(seen),
         )
-
-    def _rule_against(self, view: View, candidate: View) -> str:
-        entity = self.entities.of(candidate)
-        return obstacle(self.discourse, view, candidate, entity.agreement)
 
     def _in_order(self, view: View) -> Iterator[View]:
         """Sentence by sentence backwards; in each the most prominent first, and otherwise from left to right."""
