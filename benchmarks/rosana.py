@@ -18,10 +18,12 @@ from corefer.formats import read_each
 from corefer.formats.gap import predict
 from corefer.resolve import Discourse, link
 from corefer.resolve.given import given_mentions
+from corefer.resolve.inputs import Source, given_input
 from corefer.resolve.mentions import find_mentions
 from corefer.resolve.rosana import Rosana
 from corefer.resolve.rosana.patterns import CIRCULAR, RULES_OUT
 from corefer.resolve.rosana.verdicts import BOUND, FREE, NOT_COMMANDED
+from corefer.resolve.schemes import Scheme
 from corefer.score.disciplines import Disciplines, disciplines
 from corefer.score.gap import gap
 from corefer.score.report import Report
@@ -46,8 +48,8 @@ WAYS: dict[str, Prepare] = {
 }
 
 
-def resolved(given: Document, profile: str = "default") -> Document:
-    discourse = Discourse(given)
+def resolved(given: Document, profile: str = "default", scheme: Scheme = Scheme.GUM) -> Document:
+    discourse = Discourse(given, scheme)
     return link(discourse, Rosana(profile).decide(discourse))
 
 
@@ -87,8 +89,9 @@ def figure_5(keys: Sequence[Document], prepare: Prepare, profile: str = "default
 
 def litbank() -> str:
     keys = sorted(read_each(DATA / "litbank" / "conll"), key=lambda key: key.id)
-    given = [analyse(key) for key in keys]
-    rows = [row(f"profile {name}", keys, [resolved(d, name) for d in given]) for name in ("default", "fiction")]
+    scheme = Scheme.LITBANK
+    given = [given_input(key, Source.OWN, Source.OWN, scheme) for key in keys]
+    rows = [row(f"profile {name}", keys, [resolved(d, name, scheme) for d in given]) for name in ("default", "fiction")]
     return table(HEADER, [PAPER, *rows])
 
 

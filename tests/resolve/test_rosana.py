@@ -217,3 +217,11 @@ def test_what_is_wrong_with_a_profile_is_said(text: str, message: str) -> None:
 def test_an_unknown_profile_names_those_there_are() -> None:
     with pytest.raises(corefer.CoreferError, match="biography"):
         load("opera")
+
+
+def test_schemes_link_what_they_link() -> None:
+    text = "Elena Voss, the mayor of Corran, drank tea. Tea was dear."
+    gum, ontonotes = resolved(text), resolved(text, scheme="ontonotes")
+    assert any("the mayor of Corran" in chain for chain in chains(gum))
+    assert any([word.lower() for word in chain] == ["tea", "tea"] for chain in chains(gum))
+    assert chains(ontonotes) == []

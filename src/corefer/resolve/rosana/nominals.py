@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, View
+from corefer.resolve.schemes import Scheme
 
 Matched = tuple[View, View, str]
 FAR, NEAR = 10, 3  # sentences, within which a definite head recurs; and one with a possessor
@@ -14,13 +15,17 @@ _ARTICLES = frozenset(("the", "this", "that", "these", "those"))
 
 
 def nominal_antecedents(discourse: Discourse) -> Iterator[Matched]:
-    """Each noun phrase with an antecedent before it: the same words, or for a definite one the same head."""
+    """Each noun phrase with an antecedent before it: the same words, or for a definite one the same head.
+
+    In GUM bare and indefinite phrases refer back, too.
+    """
     by_text: dict[str, View] = {}
     by_head: dict[str, View] = {}
     for view in discourse.views:
         if view.kind not in _NOMINAL:
             continue
-        same = by_text.get(view.text)
+        refers = view.kind is not AnaphorType.OTHER or discourse.scheme is Scheme.GUM
+        same = by_text.get(view.text) if refers else None
         if same is not None and _may(view, same):
             yield view, same, "same words"
         elif view.kind is AnaphorType.DNOM:

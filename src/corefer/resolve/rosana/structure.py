@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, Function, View
+from corefer.resolve.schemes import Scheme
 
 Settled = tuple[View, View, str]  # anaphor, antecedent, reason
 _LISTING = frozenset((":", "e.g.", "including", "like", "as", "namely", "i.e."))
@@ -15,8 +16,12 @@ _SUBJECTS = frozenset(("nsubj", "nsubj:pass", "nsubj:outer"))
 
 
 def settled(discourse: Discourse) -> Iterator[Settled]:
-    """The mentions whose antecedents the parse shows, in document order."""
-    rules = (_relative, _emphatic, _apposition, _predicate)
+    """The mentions whose antecedents the parse shows, in document order.
+
+    GUM links appositions and predicates; the other schemes do not.
+    """
+    always, of_gum = (_relative, _emphatic), (_apposition, _predicate)
+    rules = (*always, *of_gum) if discourse.scheme is Scheme.GUM else always
     for view in discourse.views:
         found = next(filter(None, (settle(discourse, view) for settle in rules)), None)
         if found is not None:
