@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from corefer.document import ALL, Builder, Document, Feature, differences, from_text, project
+from muc_parsed import parsed
 from strategies import documents
 
 
@@ -190,3 +191,10 @@ def test_offsets_of_tokens_spell_their_forms(document: Document) -> None:
     for token in document.tokens:
         if token.index not in fused and not token.is_empty:
             assert document.text[token.start : token.end] == token.form
+
+
+def test_of_a_discontinuous_mention_the_part_with_the_head_is_kept() -> None:
+    document = parsed("man/NOUN/NN/2/nsubj came/VERB/VBD/0/root who/PRON/WP/4/nsubj saw/VERB/VBD/1/acl:relcl")
+    document.add_mention("1", 0, 4, parts=((0, 1), (2, 4)))
+    (left,) = project(document, ALL - {Feature.DISCONTINUOUS})[0].mentions
+    assert left.spans == ((0, 1),)

@@ -237,6 +237,15 @@ def test_4_1_minimal_spans_of_another_scheme_give_way_to_the_head_rules() -> Non
     assert ">He</COREF>" in written(document).replace(' ID="2" TYPE="IDENT" REF="1"', "")
 
 
+def test_4_1_what_is_left_of_a_discontinuous_mention_may_need_no_min() -> None:
+    document = parsed(
+        "the/DET/DT/2/det man/NOUN/NN/3/nsubj came/VERB/VBD/0/root who/PRON/WP/5/nsubj saw/VERB/VBD/2/acl:relcl"
+    )
+    document.add_mention("1", 0, 5, parts=((0, 2), (3, 5)))
+    reduced, _ = project(muc.prepare(document, Counter()), muc.HOLDS)
+    assert '<COREF ID="1">the man</COREF> came' in written(reduced)
+
+
 def test_4_2_a_final_comma_belongs_to_the_phrase() -> None:
     document = one(
         '<COREF ID="1" MIN="Fred Frosty">Fred Frosty, <COREF ID="2" REF="1" MIN="king">the ice cream king of '

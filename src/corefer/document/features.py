@@ -409,7 +409,7 @@ def _admitted(document: Document, holds: frozenset[Feature], lost: Counter[Featu
         parts = mention.spans
         if len(parts) > 1 and Feature.DISCONTINUOUS not in holds:
             lost[Feature.DISCONTINUOUS] += 1
-            parts = (_main_part(mention),)
+            parts = (main_part(document, mention),)
         admitted.append((mention, parts))
     return admitted
 
@@ -489,11 +489,15 @@ def _is_number(id: str) -> bool:
     return id == "0" or (id.isascii() and id.isdigit() and not id.startswith("0"))
 
 
-def _main_part(mention: Mention) -> tuple[int, int]:
-    for start, end in mention.parts:
-        if mention.head is not None and start <= mention.head < end:
+def main_part(document: Document, mention: Mention) -> tuple[int, int]:
+    """The part of a discontinuous mention that has its head; the longest, where nothing tells the head."""
+    head = mention.head
+    if head is None and document.is_parsed:
+        head = document.mention_head(mention)
+    for start, end in mention.spans:
+        if head is not None and start <= head < end:
             return start, end
-    return max(mention.parts, key=lambda part: part[1] - part[0])
+    return max(mention.spans, key=lambda part: part[1] - part[0])
 
 
 def _move(parts: _Parts, moved: _Moved) -> _Parts:

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from corefer.document import ALL, Document, Feature, Mention, project
+from corefer.document.features import main_part
 from corefer.document.heads import is_parsed, is_worth_marking, minimal_span
 from corefer.formats.base import Format
 from corefer.formats.muc_read import read
@@ -72,10 +73,17 @@ def prepare(document: Document, lost: Counter[Feature]) -> Document:
     copy, _ = project(document, ALL)
     for mention in copy.mentions:
         if is_parsed(copy, mention):
-            minimum = minimal_span(copy, mention)
+            kept = _part_with_head(copy, mention) if mention.parts else mention
+            minimum = minimal_span(copy, kept)
             lost[Feature.MIN] += bool(mention.min) and mention.min != minimum
-            mention.min = minimum if is_worth_marking(copy, mention, minimum) else ()
+            mention.min = minimum if is_worth_marking(copy, kept, minimum) else ()
     return copy
+
+
+def _part_with_head(document: Document, mention: Mention) -> Mention:
+    """What is left of a discontinuous mention."""
+    start, end = main_part(document, mention)
+    return Mention(start, end, mention.entity, head=mention.head, type=mention.type)
 
 
 FORMAT = Format(
