@@ -9,7 +9,7 @@ observed arrangement is one of those counted (Phipson and Smyth 2010).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import combinations
@@ -28,6 +28,7 @@ SEED = 1
 LEVEL = 0.95
 NO_INTERVAL = "no intervals and no tests: they resample documents, and need two or more"
 ROUNDING = 1e-12  # scores nearer than this are the same
+AT_ONCE = 1000  # exchanges of which all responses' sums are kept
 
 Interval = tuple[float, float]
 Pair = tuple[int, int]
@@ -303,20 +304,22 @@ def _reversals(spread: Array) -> Array:
 def _randomise(systems: Sequence[Sampled], pairs: Sequence[Pair], samples: int, seed: int, track: Track) -> Array:
     """The share of exchanges after which two responses lie at least as far apart as they do: (pairs, names)."""
     documents = len(systems[0].rows)
-    observed = [_gap(systems[i], systems[j], np.zeros((1, documents))) for i, j in pairs]
+    observed = list(_gaps(systems, pairs, np.zeros((1, documents))))
     reached = np.ones((len(pairs), len(systems[0].names)))
     own_seed = np.random.SeedSequence(seed).spawn(1)[0]
-    for tosses in exchanges(documents, samples, own_seed, track):
-        for n, (i, j) in enumerate(pairs):
-            reached[n] += (_gap(systems[i], systems[j], tosses) >= observed[n] - ROUNDING).sum(axis=0)
+    for block in exchanges(documents, samples, own_seed, track):
+        for tosses in np.array_split(block, -(-len(block) // AT_ONCE)):
+            for n, gap in enumerate(_gaps(systems, pairs, tosses)):
+                reached[n] += (gap >= observed[n] - ROUNDING).sum(axis=0)
     return reached / (samples + 1)
 
 
-def _gap(one: Sampled, two: Sampled, tosses: Array) -> Array:
-    """How far two responses' F1 lie apart after each exchange of documents: (exchanges, names)."""
-    both = np.hstack([one.rows, two.rows])
-    kept, moved = np.hsplit((1 - tosses) @ both, 2), np.hsplit(tosses @ both, 2)
-    return np.abs(one.values(kept[0] + moved[1]) - two.values(kept[1] + moved[0]))
+def _gaps(systems: Sequence[Sampled], pairs: Sequence[Pair], tosses: Array) -> Iterator[Array]:
+    """How far the two of each pair lie apart after each exchange of documents: (exchanges, names)."""
+    moved = [tosses @ system.rows for system in systems]
+    kept = [system.rows.sum(axis=0) - away for system, away in zip(systems, moved, strict=True)]
+    for i, j in pairs:
+        yield np.abs(systems[i].values(kept[i] + moved[j]) - systems[j].values(kept[j] + moved[i]))
 
 
 # --- results
