@@ -23,7 +23,7 @@ from corefer.grec.systems.base import damaged, needs, read_arrays, read_settings
 from corefer.grec.systems.greedy import Greedy, gold, plain
 from corefer.grec.task import TYPES, Task, reg08_type
 
-SEEDS = {"types": 2, "blind": 2, "expressions": 1}
+SEEDS = {"types": 3, "blind": 3, "expressions": 2}
 AXES = 40
 _COMMON: dict[str, Any] = {
     "bagging_fraction": 0.8,
@@ -42,7 +42,7 @@ _COMMON: dict[str, Any] = {
 OF_TYPES = _COMMON | {"objective": "multiclass", "num_class": len(TYPES), "learning_rate": 0.05, "num_leaves": 15}
 OF_EXPRESSIONS = _COMMON | {"objective": "binary", "learning_rate": 0.08, "num_leaves": 31}
 ROUNDS = {"types": 250, "blind": 250, "expressions": 300}
-FOREST: dict[str, Any] = {"n_estimators": 150, "min_samples_leaf": 4, "max_features": 0.3}
+FOREST: dict[str, Any] = {"n_estimators": 250, "min_samples_leaf": 4, "max_features": 0.3}
 
 
 class Boosting(Greedy):
