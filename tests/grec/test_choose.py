@@ -101,3 +101,17 @@ def test_the_command(arguments: list[str]) -> None:
         assert reference["n_best"][0]["probability"] >= 0
     explained = runner.invoke(command, ["-", *arguments, "--explain"], input=MORAN).output
     assert "Ada Moran → " in explained
+
+
+def test_quotation_marks_and_apostrophes_stay_as_the_text_has_them() -> None:
+    text = "The “Esk” rises here. The Esk falls there; the Esk’s water is cold."
+    found = chosen(text)
+    assert found.text.startswith("The “Esk” rises here. ")
+    assert "'" not in found.text
+    assert found.text.count("“") == 1
+
+
+@pytest.mark.parametrize("text", ["", "   ", "Rain.", "It rained.\r\nIt snowed.\r\n"])
+def test_what_names_nobody_comes_back_as_it_was(text: str) -> None:
+    result = CliRunner().invoke(command, ["-"], input=text.encode())
+    assert result.stdout_bytes == text.encode()

@@ -11,8 +11,9 @@ import click
 from corefer.cli.common import progress
 from corefer.document import CoreferError, Document
 from corefer.formats import Source, Target, files, get, stream
-from corefer.grec import Task, tasks
+from corefer.grec import Slot, Task, reg08_type, tasks
 from corefer.grec.context import prepare
+from corefer.grec.task import TYPES
 
 Command = Callable[..., Any]
 
@@ -55,10 +56,14 @@ def needs_analysis(system: str) -> bool:
 
 def selected_only(found: Sequence[Task], where: str) -> list[Task]:
     """The tasks that one can learn from or score on; an error if there is none."""
-    usable = [task for task in found if task.slots and all(slot.selected for slot in task.slots)]
+    usable = [task for task in found if task.slots and all(map(_is_known, task.slots))]
     if not usable:
         raise CoreferError(f"{where}: no text with selected expressions (a test input without its key?)")
     return usable
+
+
+def _is_known(slot: Slot) -> bool:
+    return slot.selected is not None and reg08_type(slot.selected) in TYPES
 
 
 def write_grec(document: Document, path: Path) -> None:

@@ -8,7 +8,7 @@ expressions as the paper makes them, a system chooses, and the text is realised 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from corefer.grec.task import Task, attributes, by_entity, reg08_type, task
 
 DEFAULT = Path(__file__).with_name("model")
 _INDEFINITE = frozenset("a an some any no one two three several many few another each every".split())
+_SIGNS = frozenset('“”„«»"()[],;:')
 _LEAST_REFERENCES = 2
 _SENTENCES = 1  # so far back a rival still competes for a pronoun
 
@@ -173,6 +174,7 @@ def _add(
     prepared: _Prepared, document: Document, entity: Entity, found: Sequence[Reference], texts: Sequence[str]
 ) -> None:
     about = subject(document, found, texts, entity.type)
+    curly = "’" in document.text and "'" not in document.text
     series = pronoun_series(texts)
     for reference, text in zip(found, texts, strict=True):
         if reference.head == "rel-pron" or text.lower().endswith(("self", "selves")):
@@ -181,7 +183,9 @@ def _add(
             continue
         prepared.taken.append((reference.start, reference.end))
         offered = tuple(
-            e for e in alternatives(about, reference.syncat, found, texts) if _is_possible(e, text, bool(series))
+            replace(e, text=e.text.replace("'", "’")) if curly else e
+            for e in alternatives(about, reference.syncat, found, texts)
+            if _is_possible(e, text, bool(series))
         )
         if offered:
             prepared.slots.add_mention(
@@ -199,6 +203,8 @@ def _is_possible(expression: Expression, text: str, has_pronoun: bool) -> bool:
     values, words = attributes(expression), expression.text.lower()
     if words == text.lower():
         return True
+    if not _SIGNS.isdisjoint(words):
+        return False
     if values.get("head") == "rel-pron" or values.get("emphatic") == "yes" or words.endswith(("self", "selves")):
         return False
     if reg08_type(expression) == "pronoun":
@@ -216,7 +222,9 @@ def _words(document: Document, reference: Reference) -> str:
 
 
 def _says(document: Document, mention: Mention, expression: Expression) -> bool:
-    return " ".join(document.mention_text(mention).split()).casefold() == expression.text.casefold()
+    """Whether the mention says this already, whatever its capitals and quotation marks."""
+    said = " ".join("".join(c for c in document.mention_text(mention) if c not in _SIGNS).split())
+    return said.casefold() == expression.text.casefold()
 
 
 # --- one entity

@@ -50,7 +50,7 @@ class TypeSystem(ABC):
         for task in tasks:
             types = [reg08_type(slot.selected) if slot.selected else "" for slot in task.slots]
             rows += [self.row(task, i, types[:i]) for i in range(len(types)) if types[i]]
-            slots += [slot for slot in task.slots if slot.selected]
+            slots += [slot for slot, kind in zip(task.slots, types, strict=True) if kind]
         self.learn(rows, slots)
 
     def choose(self, task: Task) -> list[Expression]:
