@@ -2,7 +2,7 @@
 
 The verdicts are ROSANA's (Stuckardt 2001, section 3), those reached with certainty; what the parse leaves open is left
 to the network. Genders clash only where pronouns have said them, since names and nouns may be misjudged. Nobody is
-*I* or *you* and *she* in the same mouth.
+*I* or *you* and *she* in the same mouth, and what refers to nothing refers to nothing before.
 """
 
 from __future__ import annotations
@@ -16,16 +16,20 @@ from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, Function, View
 from corefer.resolve.rosana.occurrences import Occurrences
 from corefer.resolve.rosana.verdicts import verdict
-from corefer.syntax import Syntax
+from corefer.syntax import Syntax, Words
+from corefer.syntax.pleonastic import CLEFT, EXTRAPOSITION, UNSPECIFIED, pleonastic
 
 GENDER = "gender of pronouns"
 PERSON = "grammatical person"
 NAME = "names without a common word"
+PLEONASTIC = "pleonastic it"
 _SINGULAR = {
     **dict.fromkeys("he him his himself".split(), "masc"),
     **dict.fromkeys("she her hers herself".split(), "fem"),
 }
 _THRESHOLD = 0.7  # arcs less sure than this are left open
+_EMPTY = (CLEFT, EXTRAPOSITION, UNSPECIFIED)  # the kinds that the parse tells with few mistakes
+_EXPLETIVE = 0.5  # the probability from which on the analyser is believed
 _LATEST = 12  # mentions of an entity that a sentence is searched for
 _THIRD = frozenset((AnaphorType.PER3, AnaphorType.POS3))
 _SPEAKING = frozenset((AnaphorType.PER1, AnaphorType.POS1, AnaphorType.PER2, AnaphorType.POS2))
@@ -68,6 +72,7 @@ class Constraints:
     def __init__(self, discourse: Discourse, known: Known, first: int = 0, quoted: int = 0) -> None:
         self.discourse, self.known, self.first, self.quoted = discourse, known, first, quoted
         self.occurrences = Occurrences(discourse, Syntax(discourse.document, _THRESHOLD))
+        self.words = Words(discourse.document)
         self.latest: defaultdict[int, deque[View]] = defaultdict(lambda: deque(maxlen=_LATEST))
 
     def note(self, number: int, entity: int) -> None:
@@ -89,6 +94,8 @@ class Constraints:
             return NAME if known and mine and not known & mine else ""
         if view.kind not in _THIRD and view.kind not in _SPEAKING:
             return ""
+        if view.form == "it" and (view.expletive > _EXPLETIVE or pleonastic(self.words, view.head) in _EMPTY):
+            return PLEONASTIC
         is_third, *speech = self._voice(view)
         if (not is_third, *speech) in self.known.voices.get(entity, ()):
             return PERSON
