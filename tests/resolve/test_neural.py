@@ -228,7 +228,6 @@ def test_a_novel_is_written_as_it_is_read_and_taken_up_again(tmp_path: Path, mon
     assert document.text.strip() == novel.read_text(encoding="utf-8").strip()
 
 
-def test_a_cleft_it_refers_to_nothing_before():
-    found = corefer.resolve("Ilse Veil made the edition. It was this edition that made Mirell famous abroad.")
-    chains_of_it = [words for words in names(found) if "It" in words]
-    assert not chains_of_it
+def test_an_expletive_it_refers_to_nothing_before():
+    found = corefer.resolve("The plan failed. It is clear that Bruno lied about the plan.")
+    assert not [words for words in names(found) if "It" in words]
