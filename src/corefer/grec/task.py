@@ -131,12 +131,12 @@ def _placeholder(mention: Mention) -> Expression:
 
 
 def by_entity(task: Task) -> list[Task]:
-    """A task for each entity: GREC-NEG's texts, where REG08's have but one.
+    """A task for each entity (GREC-NEG's texts have several, REG08's one), with the entity's name where none is given.
 
     Of GREC-NEG's lists, which serve all syntactic categories, each slot gets what its own category allows.
     """
     entities = list(dict.fromkeys(slot.entity for slot in task.slots))
-    if len(entities) < 2 and not any(_named(slot) for slot in task.slots):
+    if len(entities) < 2 and (task.title or not task.slots) and not any(map(_named, task.slots)):
         return [task]
     found = _parts.get(task)
     if found is None:
