@@ -45,8 +45,8 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/grec_scoring.py --write
 	@$(BIN)/python benchmarks/grec_report.py --write
 
-train: $(TRAINING)/.ready ## Train the models (seeded, resumable, under three hours on two cores; needs ../shared)
-	@PYTHONPATH=training $(TRAINING)/bin/python -m analyser --epochs 14 --install
+train: $(TRAINING)/.ready ## Train the model (seeded, resumable, under eight hours on two cores; needs ../shared)
+	@PYTHONPATH=training $(TRAINING)/bin/python -m model --epochs 14 --install
 
 $(TRAINING)/.ready: pyproject.toml scripts/make-venv
 	@scripts/make-venv $(PYTHON) $(TRAINING)

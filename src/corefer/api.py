@@ -103,7 +103,11 @@ def resolve(
         raise CoreferError(f"there is no scheme `{scheme}` (there are {', '.join(Scheme)})")
 
     options = Options(
-        Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), Scheme(scheme), relative_pronouns
+        Origin.OWN if parse == "own" else Origin.GOLD,
+        Origin(mentions),
+        Scheme(scheme),
+        relative_pronouns,
+        None if model is None else Path(model),
     )
     return resolve_document(_one_document(source), make(resolver, profile, names, explain, constraints, model), options)
 

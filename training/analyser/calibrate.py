@@ -78,7 +78,7 @@ def calibrate(folder: Path, documents: list[Document]) -> dict[str, float]:
     values["mention"] = _mention_threshold(net, folder, documents)
     path = folder / "config.json"
     config = json.loads(path.read_text(encoding="utf-8"))
-    config["calibration"] = values
+    config["calibration"] |= values
     path.write_text(json.dumps(config, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return values
 

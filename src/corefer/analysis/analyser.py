@@ -83,7 +83,7 @@ def analyse(
             progress(end)
     if kept:
         grown.multiwords = kept.multiwords()
-    return _finished(document, grown)
+    return _finished(document, grown, str(model or DEFAULT))
 
 
 def _add_block(net: Network, text: str, start: int, end: int, kept: Kept | None, scheme: str, grown: _Grown) -> None:
@@ -234,7 +234,7 @@ def _numbers(values: Iterable[int]) -> list[str]:
     return [_NUMBERS[value] if value <= LONGEST_SENTENCE else str(value) for value in values]
 
 
-def _finished(document: Document, grown: _Grown) -> Document:
+def _finished(document: Document, grown: _Grown, model: str) -> Document:
     """The analysed document: the same text and metadata, the new annotation."""
     text = document.text
     table = TokenTable(
@@ -250,7 +250,7 @@ def _finished(document: Document, grown: _Grown) -> Document:
     found.arrange()
     if grown.vectors:
         rows = {(start, end): row for row, (start, end, *_) in enumerate(grown.mentions)}
-        found.vectors = Vectors(np.concatenate(grown.vectors), rows)
+        found.vectors = Vectors(np.concatenate(grown.vectors), rows, model)
     return found
 
 

@@ -63,7 +63,7 @@ class Network:
     def __init__(self, folder: Path) -> None:
         from tokenizers import Tokenizer
 
-        config = _checked(folder)
+        config = checked(folder)
         content = config["labels"]
         self.labels = Labels(**content | {"splits": {word: tuple(at) for word, at in content["splits"].items()}})
         self.calibration: dict[str, float] = config["calibration"]
@@ -129,7 +129,7 @@ def network(folder: Path = DEFAULT) -> Network:
     return Network(folder)
 
 
-def _checked(folder: Path) -> dict[str, Any]:
+def checked(folder: Path) -> dict[str, Any]:
     """The folder's config, after comparing every file with its checksum."""
     try:
         config: dict[str, Any] = json.loads((folder / "config.json").read_text(encoding="utf-8"))

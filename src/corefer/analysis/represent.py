@@ -25,7 +25,8 @@ def summed(projected: Floats, spans: Sequence[tuple[int, int, int]]) -> Floats:
 
 def represent(document: Document, model: Path | None = None) -> Vectors:
     """The vectors of a document's mentions, over its own tokens; empty nodes count as the word before them."""
-    net, kept = network(model or DEFAULT), Kept(document)
+    folder = model or DEFAULT
+    net, kept = network(folder), Kept(document)
     place = np.searchsorted(np.array(kept.words, np.int64), np.arange(len(document.tokens)), side="right") - 1
     place = np.maximum(place, 0)
     mentions = document.mentions
@@ -35,7 +36,8 @@ def represent(document: Document, model: Path | None = None) -> Vectors:
     ]
     projected = [_projected(net, document.text, start, end, kept) for start, end in kept.blocks()]
     rows = {(mention.start, mention.end): row for row, mention in enumerate(mentions)}
-    return Vectors(summed(np.concatenate(projected), spans) if projected else np.zeros((0, 1), np.float16), rows)
+    values = summed(np.concatenate(projected), spans) if projected else np.zeros((0, 1), np.float16)
+    return Vectors(values, rows, str(folder))
 
 
 def _projected(net: Network, text: str, start: int, end: int, kept: Kept) -> Floats:

@@ -28,6 +28,7 @@ COMMANDS = {
     "rewrite": ("corefer.cli.rewrite", "Replace pronouns by what they refer to, so that a text stands alone."),
     "score": ("corefer.cli.score", "Score responses against a key, like any reference scorer."),
     "show": ("corefer.cli.show", "Show the chains in colour, or as an HTML page."),
+    "train": ("corefer.cli.train", "Fine-tune the learned resolver on your own corpus."),
     "tune": ("corefer.cli.tune", "Tune a resolver's weights on a corpus, cross-validated."),
     "validate": ("corefer.cli.validate", "Check annotations; print findings with their places."),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -21,6 +22,7 @@ DOUBTFUL = 0.7
 )
 @click.option("-o", "--output", metavar="OUT", help="A file; without it, standard output.")
 @click.option("--keep-tokens", is_flag=True, help="Keep the input's own tokens and sentences.")
+@click.option("--model", metavar="FOLDER", help="A model of your own (see `corefer train`).")
 @click.option("--fragments", is_flag=True, help="Cut doubtful arcs, and say what lies in what for certain.")
 @click.option(
     "--threshold",
@@ -38,6 +40,7 @@ def command(
     to: str,
     output: str | None,
     keep_tokens: bool,
+    model: str | None,
     fragments: bool,
     threshold: float,
     evaluate: bool,
@@ -62,11 +65,12 @@ def command(
       corefer analyse --evaluate key.conllu --json
     """
     sources = [Source(file, encoding) for argument in inputs for file in files(argument)]
+    folder = Path(model) if model else None
     if evaluate:
-        _evaluate(sources, format, as_json)
+        _evaluate(sources, format, folder, as_json)
         return
     limit = threshold if fragments else None
-    analysed = _analysed(sources, format, "kept" if keep_tokens else "own")
+    analysed = _analysed(sources, format, "kept" if keep_tokens else "own", folder)
     if to == "json" or as_json:
         _write_json(analysed, Target(output), limit)
     else:
@@ -84,12 +88,12 @@ def _format(source: Source) -> str | None:
     return None if source.path is not None and source.name.endswith(endings) else "text"
 
 
-def _analysed(sources: Iterable[Source], format: str | None, tokens: str) -> Iterator[Document]:
+def _analysed(sources: Iterable[Source], format: str | None, tokens: str, model: Path | None) -> Iterator[Document]:
     from corefer.analysis import analyse
 
     for document in _documents(sources, format):
         with meter(f"analysing {document.id}", len(document.text)) as advance:
-            yield analyse(document, tokens=tokens, progress=advance)
+            yield analyse(document, tokens=tokens, model=model, progress=advance)
 
 
 def _write_conllu(documents: Iterator[Document], target: Target, threshold: float | None) -> None:
@@ -117,11 +121,12 @@ def _write_json(documents: Iterator[Document], target: Target, threshold: float 
             out.writelines(json_pieces(document, fragments))
 
 
-def _evaluate(sources: list[Source], format: str | None, as_json: bool) -> None:
+def _evaluate(sources: list[Source], format: str | None, model: Path | None, as_json: bool) -> None:
     from corefer.analysis import analyse
     from corefer.score.parsing import evaluate
 
-    found = evaluate(_keys(progress(sources, "evaluating"), format), lambda d, tokens: analyse(d, tokens=tokens))
+    keys = _keys(progress(sources, "evaluating"), format)
+    found = evaluate(keys, lambda d, tokens: analyse(d, tokens=tokens, model=model))
     if as_json:
         print_json(found.as_dict())
         return

@@ -107,7 +107,11 @@ def command(
 
     by = make(resolver, profile, names, explain or as_json, constraints == "on", model)
     options = Options(
-        Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), Scheme(scheme), relative_pronouns
+        Origin.OWN if parse == "own" else Origin.GOLD,
+        Origin(mentions),
+        Scheme(scheme),
+        relative_pronouns,
+        Path(model) if model else None,
     )
     sources = [(argument, file) for argument in inputs for file in files(argument)]
 

@@ -11,7 +11,11 @@ from typing import Any
 
 @dataclass(slots=True)
 class Vectors:
-    """One vector a mention, `rows` by its (start, end); `values` is an array whose first axis is the rows."""
+    """One vector a mention, `rows` by its (start, end); `values` is an array whose first axis is the rows.
+
+    `model` is the folder of the network that made them: another's would mean something else.
+    """
 
     values: Any
     rows: dict[tuple[int, int], int]
+    model: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 
 from corefer.analysis import analyse
 from corefer.document import CoreferError, Document, from_text
@@ -18,32 +19,35 @@ class Source(StrEnum):
     OWN = "own"
 
 
-def given_input(key: Document, parse: Source, mentions: Source, scheme: Scheme = Scheme.GUM) -> Document:
+def given_input(
+    key: Document, parse: Source, mentions: Source, scheme: Scheme = Scheme.GUM, model: Path | None = None
+) -> Document:
     """The document that resolvers are to look at: nothing in it says what refers to what.
 
     With our own parse and mentions, the key gives its bare text and nothing else. Gold mentions are spans of the key's
-    tokens: with our own parse, its tokens and sentences are kept for them.
+    tokens: with our own parse, its tokens and sentences are kept for them. It is the bundled
+    model's, or that of the folder `model`.
     """
     if parse is Source.OWN:
         if mentions is Source.OWN:
-            return analysed(from_text(key.id, key.text), scheme)
-        return _with_gold_mentions(analyse(key.bare(), tokens="kept"), key)
+            return analysed(from_text(key.id, key.text), scheme, model)
+        return _with_gold_mentions(analyse(key.bare(), tokens="kept", model=model), key)
     if not key.is_parsed:
         raise CoreferError(f"{key.id}: has no parse (let it be analysed, with --parse own)")
     if mentions is Source.GOLD:
         return given_mentions(key)
-    return _with_learnt_mentions(key) if scheme is Scheme.LITBANK else find_mentions(key, scheme)
+    return _with_learnt_mentions(key, model) if scheme is Scheme.LITBANK else find_mentions(key, scheme)
 
 
-def analysed(document: Document, scheme: Scheme = Scheme.GUM) -> Document:
+def analysed(document: Document, scheme: Scheme = Scheme.GUM, model: Path | None = None) -> Document:
     """Our own analysis, with the mentions that the network learnt; those of OntoNotes are read off its parse."""
-    found = analyse(document, scheme=scheme)
+    found = analyse(document, scheme=scheme, model=model)
     return find_mentions(found, scheme) if scheme is Scheme.ONTONOTES else found
 
 
-def _with_learnt_mentions(key: Document) -> Document:
+def _with_learnt_mentions(key: Document, model: Path | None) -> Document:
     """The key's parse with the mentions that the network finds over its words, as LitBank has them."""
-    found, result = analyse(key.bare(), tokens="kept", scheme=Scheme.LITBANK), key.bare()
+    found, result = analyse(key.bare(), tokens="kept", scheme=Scheme.LITBANK, model=model), key.bare()
     words = [i for i, id in enumerate(key.tokens.table.column("id")) if "." not in id]
     for m in found.mentions:
         head = None if m.head is None else words[m.head]

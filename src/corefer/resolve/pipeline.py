@@ -25,12 +25,16 @@ PREFERRED = ("neural", "rosana")  # what `auto` takes, the first that is there
 
 @dataclass(slots=True, frozen=True)
 class Options:
-    """Where parse and mentions come from, what the scheme links, and whether relative pronouns are mentions."""
+    """Where parse and mentions come from, what the scheme links, and whether relative pronouns are mentions.
+
+    `model` is the folder whose analyser is asked where the analysis is our own; the bundled one unless it is given.
+    """
 
     parse: Source = Source.GOLD
     mentions: Source = Source.OWN
     scheme: Scheme = Scheme.GUM
     relative_pronouns: bool = False
+    model: Path | None = None
 
 
 def make(
@@ -69,9 +73,9 @@ def prepare(document: Document, options: Options) -> Document:
     if options.mentions is Source.GOLD and not document.mentions:
         raise CoreferError(f"{document.id}: there are no mentions to be taken (resolve with --mentions own)")
     if parse is Source.OWN and options.mentions is Source.OWN:
-        prepared = analysed(document.bare(), options.scheme)
+        prepared = analysed(document.bare(), options.scheme, options.model)
     else:
-        prepared = given_input(document, parse, options.mentions, options.scheme)
+        prepared = given_input(document, parse, options.mentions, options.scheme, options.model)
     return _with_relatives(prepared) if options.relative_pronouns else prepared
 
 

@@ -44,7 +44,7 @@ class Neural:
         document = discourse.document
         found = document.vectors
         spans = [(view.start, view.end) for view in discourse.views]
-        if found is None or any(span not in found.rows for span in spans):
+        if found is None or found.model != str(self.model) or any(span not in found.rows for span in spans):
             found = represent(document, self.model)
         values: npt.NDArray[np.float16] = found.values
         return values[[found.rows[span] for span in spans]]

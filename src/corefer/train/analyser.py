@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from analyser.windows import POINTERS
+from corefer.train.windows import POINTERS
 
 
 @dataclass

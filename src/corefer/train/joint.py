@@ -14,9 +14,9 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from analyser.model import Analyser, Mlp
 from corefer.resolve.neural.mentions import WIDTH
 from corefer.resolve.neural.pairs import PAIR_WIDTH
+from corefer.train.analyser import Analyser, Mlp
 
 
 @dataclass

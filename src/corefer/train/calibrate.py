@@ -1,6 +1,6 @@
 """Calibration of links: a temperature, so that a probability of 0.9 is right nine times in ten.
 
-Fitted on GUM's development split from raw text, on links of pronouns: what `rewrite --min-confidence` asks about.
+Fitted from raw text on links of pronouns: what `rewrite --min-confidence` asks about (Guo et al. 2017).
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from corefer.analysis import analyse
 from corefer.document import Document, Mention, from_text
-from corefer.resolve import Discourse
+from corefer.resolve import Discourse, Scheme
+from corefer.resolve.inputs import analysed
 from corefer.resolve.neural.network import scorer
 from corefer.resolve.neural.resolver import Neural
 
@@ -37,15 +39,20 @@ def _place(document: Document, mention: Mention) -> tuple[int, int]:
     return table.starts[mention.start], table.ends[mention.end - 1]
 
 
-def calibrate(folder: Path, keys: Sequence[Document]) -> float:
-    """Fit the temperature, write it into the folder's config, and return the calibration error that is left."""
+def calibrate(folder: Path, keys: Sequence[Document], scheme: Scheme = Scheme.GUM, least: int = 1) -> float | None:
+    """Fit the temperature, write it into the folder's config, and return the calibration error that is left.
+
+    With fewer than `least` links to fit it on, it stays as it is.
+    """
     calibration = scorer(folder).network.calibration
-    discourses = [Discourse(analyse(from_text(key.id, key.text), model=folder)) for key in keys]
+    discourses = [Discourse(analysed(from_text(key.id, key.text), scheme, folder), scheme) for key in keys]
     by = Neural(model=folder)
-    best = (float("inf"), 1.0, 1.0)
+    best = (float("inf"), calibration["link"], 0.0)
     for temperature in GRID:
         calibration["link"] = temperature
         found = list(outcomes(keys, discourses, by))
+        if len(found) < least:
+            return None
         sure, right = np.array([c for c, _ in found]), np.array([r for _, r in found])
         loss = -np.mean(np.log(np.clip(np.where(right, sure, 1 - sure), 1e-6, 1)))
         best = min(best, (float(loss), temperature, error(sure, right)))
@@ -56,7 +63,7 @@ def calibrate(folder: Path, keys: Sequence[Document]) -> float:
     return best[2]
 
 
-def error(sure: np.ndarray, right: np.ndarray, bins: int = 15) -> float:
+def error(sure: npt.NDArray[Any], right: npt.NDArray[Any], bins: int = 15) -> float:
     """The mean distance of confidence and accuracy over bins, by the links in each."""
     places = np.minimum((sure * bins).astype(int), bins - 1)
     return float(sum(abs(sure[places == b].sum() - right[places == b].sum()) for b in range(bins)) / len(sure))

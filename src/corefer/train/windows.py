@@ -11,8 +11,10 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 PAD, UNK, CLS, SEP, MASK = 0, 100, 101, 102, 103
@@ -26,7 +28,7 @@ POINTERS = ("start", "end", "outer_start", "outer_end")
 class Split:
     """A split's arrays (see `corpus`), and what follows from them."""
 
-    arrays: dict[str, np.ndarray]
+    arrays: dict[str, npt.NDArray[Any]]
 
     @classmethod
     def load(cls, path: Path) -> Split:
@@ -112,8 +114,8 @@ def tensors(
 
 
 def _row(
-    a: dict[str, np.ndarray], first: int, last: int, noise: Noise | None, rng: np.random.Generator | None
-) -> dict[str, np.ndarray]:
+    a: dict[str, npt.NDArray[Any]], first: int, last: int, noise: Noise | None, rng: np.random.Generator | None
+) -> dict[str, npt.NDArray[Any]]:
     counts = a["atom_pieces"][first:last]
     offsets = a["atom_piece"][first:last]
     pieces = a["piece"][offsets[0] : offsets[-1] + counts[-1]]
@@ -141,13 +143,13 @@ def _row(
 
 
 def _words(
-    a: dict[str, np.ndarray], first: int, begin: np.ndarray, counts: np.ndarray, start: int, end: int
-) -> dict[str, np.ndarray]:
+    a: dict[str, npt.NDArray[Any]], first: int, begin: npt.NDArray[Any], counts: npt.NDArray[Any], start: int, end: int
+) -> dict[str, npt.NDArray[Any]]:
     atom = a["token_atom"][start:end] - first
     last_atom = atom + a["token_atoms"][start:end] - 1
     sentence = a["token_sentence"][start:end]
     firsts = a["sentence_token"]
-    row: dict[str, np.ndarray] = {
+    row: dict[str, npt.NDArray[Any]] = {
         "piece_first": begin[atom],
         "piece_last": begin[last_atom] + counts[last_atom] - 1,
         "sentence": sentence - (sentence[0] if len(sentence) else 0),
@@ -166,7 +168,7 @@ def _words(
     return row
 
 
-def _noisy_gaps(gap: np.ndarray, noise: Noise, rng: np.random.Generator) -> np.ndarray:
+def _noisy_gaps(gap: npt.NDArray[Any], noise: Noise, rng: np.random.Generator) -> npt.NDArray[Any]:
     gap = np.where((gap == 3) & (rng.random(len(gap)) < noise.single_break), 2, gap)
     if rng.random() < noise.wrap:
         gap = np.where((gap == 1) & (rng.random(len(gap)) < 1 / 12), 2, gap)

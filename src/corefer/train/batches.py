@@ -6,20 +6,24 @@ Pairs and their features are made once, when the corpus is loaded; a step only g
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
-from analyser.windows import Noise, Split, tensors
 from corefer.resolve import Scheme
 from corefer.resolve.neural.candidates import Index, words_of
 from corefer.resolve.neural.mentions import Table
 from corefer.resolve.neural.pairs import SPEAKER_COLUMN, SPEAKER_OFFSET, compare
-from coreference.corpus import NOT_LEARNT
+from corefer.train.tasks import NOT_LEARNT
+from corefer.train.windows import Noise, Split, tensors
 
 IGNORED = -100
 
@@ -31,16 +35,19 @@ class Prepared:
     name: str
     document: int
     scheme: Scheme
-    spans: np.ndarray
-    features: np.ndarray
-    pairs: np.ndarray
-    codes: np.ndarray
-    right: np.ndarray
-    learnt: np.ndarray
-    entity: np.ndarray
+    spans: npt.NDArray[Any]
+    features: npt.NDArray[Any]
+    pairs: npt.NDArray[Any]
+    codes: npt.NDArray[Any]
+    right: npt.NDArray[Any]
+    learnt: npt.NDArray[Any]
+    entity: npt.NDArray[Any]
+    whole: bool  # every mention of the text is annotated
 
 
-def prepare(name: str, document: int, scheme: str, table: Table, entity: np.ndarray, learnt: np.ndarray) -> Prepared:
+def prepare(
+    name: str, document: int, scheme: str, table: Table, entity: npt.NDArray[Any], learnt: npt.NDArray[Any]
+) -> Prepared:
     """Find every mention's candidates and compare them.
 
     A mention whose antecedents are all out of reach is not learnt.
@@ -59,7 +66,7 @@ def prepare(name: str, document: int, scheme: str, table: Table, entity: np.ndar
     spans = np.stack([table["head"], table["start"], table["end"] - 1], 1).astype(np.int64)
     return Prepared(
         name, document, Scheme(scheme), spans, table.indicators().astype(np.uint8), pairs, codes, right,
-        (learnt > 0) & (reached | opens), entity,
+        (learnt > 0) & (reached | opens), entity, bool((learnt > 0).all()),
     )  # fmt: skip
 
 
@@ -68,13 +75,13 @@ class Data:
     """A corpus for the coreference heads."""
 
     split: Split
-    litbank: dict[str, np.ndarray]
+    litbank: dict[str, npt.NDArray[Any]]
     tasks: list[list[Prepared]]  # by document
     tokens: list[tuple[int, int]]  # of each document, as a range over the corpus
-    sentences: list[np.ndarray]
+    sentences: list[npt.NDArray[Any]]
 
     @classmethod
-    def load(cls, folder: Path, name: str, workers: int = 2) -> Data:
+    def load(cls, folder: Path, name: str, workers: int = 1) -> Data:
         split = Split.load(folder / f"{name}.npz")
         stored = dict(np.load(folder / f"{name}-tasks.npz"))
         index = json.loads((folder / f"{name}-tasks.json").read_text(encoding="utf-8"))
@@ -87,9 +94,8 @@ class Data:
             for (task, document, scheme, _), (a, b) in zip(index, pairwise(bounds.tolist()), strict=True)
         ]  # fmt: skip
         tasks: list[list[Prepared]] = [[] for _ in range(documents)]
-        with ProcessPoolExecutor(workers) as pool:
-            for made in pool.map(prepare, *zip(*jobs, strict=True), chunksize=4):
-                tasks[made.document].append(made)
+        for made in _prepared(jobs, workers):
+            tasks[made.document].append(made)
         edges = np.searchsorted(split.arrays["token_doc"], np.arange(documents + 1)).tolist()
         litbank = {k.removeprefix("litbank_"): v for k, v in stored.items() if k.startswith("litbank_")}
         starts = split.arrays["sentence_token"]
@@ -112,10 +118,18 @@ class Data:
         return found
 
     @property
-    def _sizes(self) -> np.ndarray:
+    def _sizes(self) -> npt.NDArray[Any]:
         if not hasattr(self, "_cumulated"):
             self._cumulated = np.concatenate([[0], np.cumsum(self.split.arrays["atom_pieces"])])
         return self._cumulated
+
+
+def _prepared(jobs: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Prepared]:
+    if workers < 2:
+        yield from (prepare(*job) for job in jobs)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(prepare, *zip(*jobs, strict=True), chunksize=4)
 
 
 def groups(data: Data, words: int, rng: np.random.Generator) -> list[list[int]]:
@@ -123,6 +137,8 @@ def groups(data: Data, words: int, rng: np.random.Generator) -> list[list[int]]:
     found: list[list[int]] = [[]]
     size = 0
     for document in rng.permutation(len(data.tasks)).tolist():
+        if not data.tasks[document]:
+            continue
         length = data.tokens[document][1] - data.tokens[document][0]
         if found[-1] and size + length > words:
             found.append([])
@@ -142,7 +158,9 @@ def batch(
     for document in documents:
         offsets[document] = total
         total += data.tokens[document][1] - data.tokens[document][0]
-    parts: dict[str, list[np.ndarray]] = {k: [] for k in ("spans", "features", "pairs", "codes", "right", "learnt")}
+    parts: dict[str, list[npt.NDArray[Any]]] = {
+        k: [] for k in ("spans", "features", "pairs", "codes", "right", "learnt")
+    }
     rows = 0
     for document in documents:
         for task in data.tasks[document]:
@@ -159,7 +177,7 @@ def batch(
     return made | _litbank(data, documents, made)
 
 
-def _without_speakers(codes: np.ndarray) -> np.ndarray:
+def _without_speakers(codes: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """The codes of a text that does not say who speaks."""
     changed = codes.copy()
     changed[:, SPEAKER_COLUMN] = SPEAKER_OFFSET + (codes[:, SPEAKER_COLUMN] - SPEAKER_OFFSET) % 16
