@@ -1,8 +1,9 @@
 """What rules a candidate out, by the name that decisions give it: agreement, person, containment, disjoint reference.
 
-The classic papers all presuppose such a filter and leave it to the reader; here they share this one, so that what is
-compared is how they rank. Disjoint reference is the part of binding theory that dependencies show directly: a
-non-reflexive pronoun is neither its own verb's subject nor an argument beside it.
+The classic papers presuppose such a filter; those that say little of it (centering, the S-list, MARS, the sieve) share
+this one, so that what is compared is how they rank. Hobbs's trees, RAP's slots, and Kennedy and Boguraev's patterns
+bring their own disjoint reference. Here it is what dependencies show directly: a non-reflexive pronoun is neither its
+own verb's subject nor an argument beside it.
 """
 
 from __future__ import annotations
