@@ -17,12 +17,8 @@ if TYPE_CHECKING:
     from corefer.api import rewrite as rewrite
     from corefer.api import score as score
 else:
-    ROOMS = (
-        "disclose",
-        "resolve",
-        "rewrite",
-        "score",
-    )  # packages that can be called, loaded when they are used: see `corefer.rooms`
+    # packages that can be called, loaded when they are used: see `corefer.rooms`
+    ROOMS = ("disclose", "resolve", "rewrite", "score")
 
     def __getattr__(name):
         """Load a room that can be called."""

@@ -39,13 +39,15 @@ COMMANDS = {
 )
 @click.version_option(__version__, prog_name="corefer")
 def cli() -> None:
-    """Reference in text: read it, convert it, check it, show it.
+    """Reference in text: resolve it, rewrite it, generate it, score it, disclose it.
 
     \b
     Examples:
-      corefer show text.conllu
+      corefer resolve report.txt
+      corefer rewrite report.txt
+      corefer score key.conllu response.conllu --ci
+      corefer disclose key.conllu --system Alpha=alpha.conllu
       corefer convert key.sgml --to corefud -o key.conllu
-      corefer validate corpus/
 
     Exit codes: 0 done, 1 something was found wrong, 2 the input or the call cannot be used.
     """
