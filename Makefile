@@ -41,6 +41,7 @@ benchmarks: $(READY) ## Measure, and write the tables into docs/results.md
 	@$(BIN)/python benchmarks/fragments.py --write
 	@$(BIN)/python benchmarks/disclose.py --write
 	@$(BIN)/python benchmarks/resolvers.py --write
+	@$(BIN)/python benchmarks/neural.py --write
 	@$(BIN)/python benchmarks/grec.py --write
 	@$(BIN)/python benchmarks/grec_scoring.py --write
 	@$(BIN)/python benchmarks/grec_report.py --write

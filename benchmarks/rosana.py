@@ -74,9 +74,8 @@ def precision(rows: dict, kind: str) -> str:
     return f"{100 * rows[kind].score.precision:.0f}" if kind in rows and rows[kind].counts.precision_of else "–"
 
 
-def figure_5(keys: Sequence[Document], prepare: Prepare, profile: str = "default") -> str:
+def figure_5(keys: Sequence[Document], responses: Sequence[Document]) -> str:
     """The table by genre, the paper's own genres first."""
-    responses = [resolved(prepare(key), profile) for key in keys]
     by_genre = sorted({key.genre for key in keys}, key=lambda genre: (genre not in TOGETHER, genre))
     groups = [(genre, (genre,)) for genre in by_genre]
     groups.insert(len(TOGETHER), ("**news, biography, fiction**", TOGETHER))
@@ -194,7 +193,7 @@ def sections(keys: Sequence[Document]) -> Iterable[str]:
         "corpus, from raw text with its own parser. GUM's development split, default profile."
     )
     for name, prepare in WAYS.items():
-        yield f"### GUM, {name}\n\n{figure_5(keys, prepare)}"
+        yield f"### GUM, {name}\n\n{figure_5(keys, [resolved(prepare(key)) for key in keys])}"
     yield f"### LitBank, raw text\n\n{litbank()}"
     yield f"### Relative pronouns (GUM)\n\n{relatives(keys)}"
     for name in ("gold parse, gold mentions", "raw text"):

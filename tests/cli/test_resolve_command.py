@@ -92,6 +92,21 @@ def test_resolve_explains(story: Path) -> None:
     assert "“her” (1:12) → “Elena” (1:1)" in told and "✗" in told
 
 
+def test_explain_shows_probabilities_and_the_verdicts_of_rules(story: Path) -> None:
+    (record,) = json.loads(run("explain", story, "--at", "3:16", "--json"))
+    assert record["resolver"] == "neural" and record["confidence"] <= 1
+    judged = [c for c in record["candidates"] if c["verdict"]]
+    assert judged and all(c["probability"] == c["score"] for c in record["candidates"])
+    assert {c["verdict"]["admissible"] for c in judged} == {True, False}
+    assert all(c["verdict"]["rule"] for c in judged if not c["verdict"]["admissible"])
+    told = run("explain", story, "--at", "3:16")
+    assert "rosana: admissible" in told and "rosana: ruled out by" in told
+
+
+def test_explain_takes_schemes_and_leaves_vetoes_out(story: Path) -> None:
+    assert "→" in run("explain", story, "--scheme", "litbank", "--constraints", "off")
+
+
 def test_explain_at_a_place_and_by_number(story: Path) -> None:
     at = run("explain", story, "--at", "3:16")
     assert at.startswith("“she” (3:16) → ")

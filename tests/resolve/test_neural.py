@@ -49,6 +49,30 @@ def test_auto_is_the_learned_resolver_and_says_how_sure_it_is():
     assert pronoun.candidates[0].score == max(c.score or 0 for c in pronoun.candidates)
 
 
+def test_candidates_have_rosana_s_verdict_next_to_their_probability_when_asked():
+    text = "Jon saw him. Peter Hahn met Anna Bell. He admired her."
+    found = corefer.resolve(text, "neural", explain=True)
+    decisions = {found.mention_text(d.anaphor): d for d in found.decisions}
+    him = {found.mention_text(c.mention): c for c in decisions["him"].candidates}
+    assert him["Jon"].verdict is not None
+    assert (him["Jon"].verdict.admissible, him["Jon"].verdict.rule) == (False, "principle B")
+    he = {found.mention_text(c.mention): c for c in decisions["He"].candidates}
+    assert he["Peter Hahn"].verdict is not None and he["Peter Hahn"].verdict.admissible
+    assert he["Peter Hahn"].factors and (he["Peter Hahn"].score or 0) > 0.5
+    assert any(reason.startswith("rosana ") for reason in decisions["He"].reasons)
+    plain = corefer.resolve(text, "neural")
+    assert all(c.verdict is None for d in plain.decisions for c in d.candidates)
+    assert [d.confidence for d in plain.decisions] == [d.confidence for d in found.decisions]
+
+
+def test_a_veto_stands_at_every_candidate_of_the_entity_and_leaves_its_probability(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Constraints, "objection", lambda *_: "no link at all")
+    discourse = Discourse(analyse("Marta smiled. She was happy. Then she went home."))
+    last = resolver("neural").decide(discourse)[-1]
+    assert last.antecedent is None and len(last.candidates) > 1
+    assert all(c.excluded_by == "no link at all" and (c.score or 0) >= 0.01 for c in last.candidates)
+
+
 def test_the_same_text_gives_the_same_chains():
     assert chains(corefer.resolve(STORY)) == chains(corefer.resolve(STORY))
 

@@ -15,10 +15,19 @@ from corefer.formats import Source, Target, stream
 @click.option("--at", metavar="LINE:COL", help="The smallest mention at this place of the text, counted from 1.")
 @click.option("--html", metavar="OUT", help="Write a self-contained page, beside the text (`-` for standard output).")
 @click.option("--document", "wanted", metavar="ID", help="The document of this id, where FILE has several.")
-@click.option("--resolver", default="rosana", show_default=True, metavar="NAME", help="Who resolves.")
+@click.option("--resolver", default="auto", show_default=True, metavar="NAME", help="Who resolves.")
 @click.option("--profile", metavar="NAME|FILE", help="Salience weights for rosana.")
 @click.option("--parse", type=click.Choice(["kept", "own"]), default="kept", show_default=True)
 @click.option("--mentions", type=click.Choice(["own", "gold"]), default="own", show_default=True)
+@click.option("--scheme", type=click.Choice(["gum", "ontonotes", "litbank"]), default="gum", show_default=True)
+@click.option(
+    "--constraints",
+    type=click.Choice(["on", "off"]),
+    default="on",
+    show_default=True,
+    help="Let rules veto the links of the learned resolver.",
+)
+@click.option("--model", metavar="FOLDER", help="A model of your own for the learned resolver.")
 @json_option
 @from_option
 @encoding_option
@@ -32,27 +41,34 @@ def command(
     profile: str | None,
     parse: str,
     mentions: str,
+    scheme: str,
+    constraints: str,
+    model: str | None,
     as_json: bool,
     format: str | None,
     encoding: str,
 ) -> None:
     """Resolve FILE and explain a decision: its candidates, what ruled each out, what ranked the rest.
 
-    Without --mention and --at, every decision is explained. Mentions are counted from 1 in the order of the text, as
+    The learned resolver shows the probability of each candidate, and next to it ROSANA's verdict. Without --mention
+    and --at, every decision is explained. Mentions are counted from 1 in the order of the text, as
     `corefer resolve --json` numbers them.
 
     \b
     Examples:
       corefer explain story.txt --at 3:14
       corefer explain story.txt --mention 12
+      corefer explain story.txt --resolver rosana
       corefer explain story.txt --html story.html
     """
     from corefer.report.explanations import decision_record, explanation
     from corefer.resolve.inputs import Source as Origin
     from corefer.resolve.pipeline import Options, make, resolve_document
+    from corefer.resolve.schemes import Scheme
 
-    options = Options(Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions))
-    document = resolve_document(_one(file, wanted, format, encoding), make(resolver, profile, explain=True), options)
+    options = Options(Origin.OWN if parse == "own" else Origin.GOLD, Origin(mentions), Scheme(scheme))
+    by = make(resolver, profile, explain=True, constraints=constraints == "on", model=model)
+    document = resolve_document(_one(file, wanted, format, encoding), by, options)
     decisions = _asked(document, file, number, at)
     if html is not None:
         from corefer.report.explanations_html import page

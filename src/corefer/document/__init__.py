@@ -12,6 +12,7 @@ from corefer.document.mentions import (
     Expression,
     Mention,
     SplitAntecedent,
+    Verdict,
 )
 from corefer.document.plain import from_text
 from corefer.document.tokens import Multiword, Sentence, Token
@@ -37,6 +38,7 @@ __all__ = [
     "SplitAntecedent",
     "Token",
     "Vectors",
+    "Verdict",
     "differences",
     "from_text",
     "lay_out",

@@ -98,15 +98,29 @@ class Expression:
     attributes: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(slots=True, frozen=True)
+class Verdict:
+    """Whether rules admit a pair, by which rule, and whether that is certain."""
+
+    admissible: bool
+    certain: bool
+    rule: str
+
+
 @dataclass(slots=True, frozen=True, eq=False)
 class Candidate:
-    """A candidate antecedent as a resolver saw it: the rule that excluded it, or the factors that ranked it."""
+    """A candidate antecedent as a resolver saw it: the rule that excluded it, or the factors that ranked it.
+
+    The score of a learned resolver is a probability (None where it is next to nothing); `verdict` and the factors are
+    then what rules say of the candidate, which the network need not follow.
+    """
 
     mention: Mention
     score: float | None = None
     excluded_by: str = ""
     certain: bool = True
     factors: tuple[tuple[str, float], ...] = ()
+    verdict: Verdict | None = None
 
 
 @dataclass(slots=True, frozen=True, eq=False)

@@ -7,6 +7,7 @@ from typing import Any
 from corefer.document import Candidate, Decision, Document, Mention
 
 WIDTH = 38
+LEARNED = frozenset(("neural",))  # resolvers whose scores are probabilities
 
 
 def explanation(document: Document, decision: Decision) -> str:
@@ -17,20 +18,36 @@ def explanation(document: Document, decision: Decision) -> str:
     lines = [arrow, f"  {decision.resolver}: {', '.join(decision.reasons) or 'no reason given'}{sure}"]
     ranked = sorted((c for c in decision.candidates if not c.excluded_by), key=lambda c: -(c.score or 0.0))
     excluded = [c for c in decision.candidates if c.excluded_by]
-    lines += [_line(document, c, c.mention is chosen) for c in ranked]
-    lines += [_line(document, c, False) for c in excluded]
+    lines += [_line(document, decision, c) for c in (*ranked, *excluded)]
     return "\n".join(lines)
 
 
-def _line(document: Document, candidate: Candidate, chosen: bool) -> str:
+def _line(document: Document, decision: Decision, candidate: Candidate) -> str:
     text = _shown(document, candidate.mention)
     text = text if len(text) <= WIDTH else text[: WIDTH - 1] + "…"
-    if candidate.excluded_by:
-        return f"    ✗ {text:<{WIDTH}} {candidate.excluded_by}"
-    score = "" if candidate.score is None else f"{candidate.score:8.1f}"
-    factors = "  ".join(f"{name} {value:+.0f}" for name, value in candidate.factors if round(value))
-    heuristic = "" if candidate.certain else "  (heuristic)"
-    return f"    {'▸' if chosen else '·'} {text:<{WIDTH}} {score}  {factors}{heuristic}".rstrip()
+    sign = "✗" if candidate.excluded_by else "▸" if candidate.mention is decision.antecedent else "·"
+    return f"    {sign} {text:<{WIDTH}} {shown_score(decision, candidate):>8}  {told(candidate)}".rstrip()
+
+
+def shown_score(decision: Decision, candidate: Candidate) -> str:
+    """Points with one digit, probabilities with two."""
+    if candidate.score is None:
+        return ""
+    return f"{candidate.score:.2f}" if decision.resolver in LEARNED else f"{candidate.score:.1f}"
+
+
+def told(candidate: Candidate) -> str:
+    """What excluded the candidate or ranked it, and what rules say of it where it was a network that ranked it."""
+    verdict = candidate.verdict
+    veto = f"vetoed: {candidate.excluded_by}" if verdict else candidate.excluded_by
+    parts = [veto] if candidate.excluded_by else []
+    if verdict:
+        sure = "certain" if verdict.certain else "heuristic"
+        parts.append(f"rosana: {'admissible' if verdict.admissible else f'ruled out by {verdict.rule}'}, {sure}")
+    if not candidate.excluded_by:
+        parts += [f"{name} {value:+.0f}" for name, value in candidate.factors if round(value)]
+        parts += [] if verdict or candidate.certain else ["(heuristic)"]
+    return "  ".join(parts)
 
 
 def _shown(document: Document, mention: Mention) -> str:
@@ -71,6 +88,15 @@ def _mention(document: Document, mention: Mention, numbers: dict[int, int]) -> d
     }
 
 
+def _learned(decision: Decision, candidate: Candidate) -> dict[str, Any]:
+    """What the candidates of a learned resolver have beyond those of rules: the score's right name, the verdict."""
+    if decision.resolver not in LEARNED:
+        return {}
+    verdict = candidate.verdict
+    rules = verdict and {"admissible": verdict.admissible, "certain": verdict.certain, "rule": verdict.rule or None}
+    return {"probability": candidate.score, "verdict": rules}
+
+
 def decision_record(decision: Decision, numbers: dict[int, int]) -> dict[str, Any]:
     """A decision for JSON; mentions by their numbers."""
     antecedent = decision.antecedent
@@ -87,6 +113,7 @@ def decision_record(decision: Decision, numbers: dict[int, int]) -> dict[str, An
                 "excluded_by": c.excluded_by or None,
                 "certain": c.certain,
                 "factors": dict(c.factors),
+                **_learned(decision, c),
             }
             for c in decision.candidates
         ],

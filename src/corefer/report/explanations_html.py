@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from corefer.document import Candidate, Decision, Document, Mention
+from corefer.report.explanations import shown_score, told
 from corefer.report.segments import Segment, segments
 from corefer.report.style import frame
 
@@ -70,23 +71,22 @@ def _section(document: Document, decision: Decision, numbers: dict[int, int]) ->
         "alpha": [number],
     }
     arrow = f"{_text(document, decision.anaphor)} → {_text(document, chosen) if chosen else 'nothing'}"
-    rows = "".join(_row(document, c, c.mention is chosen) for c in (*ranked, *excluded))
+    sure = "" if decision.confidence is None else f", confidence {decision.confidence:.2f}"
+    rows = "".join(_row(document, decision, c) for c in (*ranked, *excluded))
     data = "{" + ", ".join(f'"{name}": {values}' for name, values in marks.items()) + "}"
     return (
         f"<section id=\"d{number}\" data-marks='{data}'><b>{arrow}</b>"
-        f"<p>{escape(decision.resolver)}: {escape(', '.join(decision.reasons))}</p><table>{rows}</table></section>"
+        f"<p>{escape(decision.resolver)}: {escape(', '.join(decision.reasons) + sure)}</p><table>{rows}</table></section>"
     )
 
 
-def _row(document: Document, candidate: Candidate, chosen: bool) -> str:
+def _row(document: Document, decision: Decision, candidate: Candidate) -> str:
     text = _text(document, candidate.mention)
-    if candidate.excluded_by:
-        return f'<tr class="out"><td>{text}</td><td></td><td class="f">{escape(candidate.excluded_by)}</td></tr>'
-    factors = " ".join(f"{name} {value:+.0f}" for name, value in candidate.factors if round(value))
-    factors += "" if candidate.certain else " (heuristic)"
-    score = "" if candidate.score is None else f"{candidate.score:.1f}"
-    kind = ' class="chosen"' if chosen else ""
-    return f'<tr{kind}><td>{text}</td><td class="n">{score}</td><td class="f">{escape(factors)}</td></tr>'
+    kind = "out" if candidate.excluded_by else "chosen" if candidate.mention is decision.antecedent else ""
+    score = shown_score(decision, candidate)
+    return (
+        f'<tr class="{kind}"><td>{text}</td><td class="n">{score}</td><td class="f">{escape(told(candidate))}</td></tr>'
+    )
 
 
 def _text(document: Document, mention: Mention) -> str:

@@ -57,7 +57,7 @@ def make(
         if chosen != "rosana":
             raise CoreferError(f"`{chosen}` has no profiles (leave --profile out, or take --resolver rosana)")
         options["profile"] = profile
-    if chosen == "rosana" and explain:
+    if chosen in PREFERRED and explain:
         options["explain"] = True
     if chosen == "neural":
         options |= {"constraints": constraints, "model": None if model is None else Path(model)}

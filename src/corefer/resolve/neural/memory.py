@@ -41,6 +41,7 @@ class Choice:
     antecedent: int | None
     entity: int
     probability: float
+    alone: float  # the probability of opening an entity, before any veto
     weighed: list[Weighed] = field(default_factory=list)
 
 
@@ -89,19 +90,20 @@ class Memory:
         logits = np.append(scores, self.rated.alone[row])
         weights = np.exp(logits - logits.max())
         weights /= weights.sum()
+        alone = float(weights[-1])
         weighed = self._weigh(number, candidates, weights, objection)
         masses, inverse = _masses(self.entity[candidates], weights[:-1])
         chosen = int(masses.argmax()) if len(masses) else 0
         if not len(masses) or masses[chosen] <= weights[-1]:
             self.entity[row] = self.entities
             self.entities += 1
-            return Choice(number, None, int(self.entity[row]), self._confidence(weights[-1], masses), weighed)
+            return Choice(number, None, int(self.entity[row]), self._confidence(weights[-1], masses), alone, weighed)
         inside = np.flatnonzero(inverse == chosen)
         best = int(candidates[inside[weights[inside].argmax()]])
         self.entity[row] = self.entity[best]
         others = np.append(np.delete(masses, chosen), weights[-1])
         confidence = self._confidence(masses[chosen], others)
-        return Choice(number, int(self.numbers[best]), int(self.entity[row]), confidence, weighed)
+        return Choice(number, int(self.numbers[best]), int(self.entity[row]), confidence, alone, weighed)
 
     def _confidence(self, chosen: float, others: Floats) -> float:
         """The calibrated probability of what was chosen: the temperature flattens what the network is too sure of."""
@@ -112,14 +114,15 @@ class Memory:
     def _weigh(self, number: int, candidates: Rows, weights: Floats, objection: Objection | None) -> list[Weighed]:
         """The candidates worth a word; what is forbidden loses its weight, and its entity with it."""
         weighed: list[Weighed] = []
+        vetoes: dict[int, str] = {}
         notable = np.flatnonzero(weights[:-1] >= NOTABLE)
         for i in notable[np.argsort(-weights[notable])].tolist():
             entity = int(self.entity[candidates[i]])
-            there = int(self.numbers[candidates[i]])
-            rule = objection(number, entity) if objection and weights[i] else ""
-            weighed.append(Weighed(there, float(weights[i]), rule))
-            if rule:
-                weights[:-1][self.entity[candidates] == entity] = 0.0
+            if entity not in vetoes:
+                vetoes[entity] = objection(number, entity) if objection else ""
+            weighed.append(Weighed(int(self.numbers[candidates[i]]), float(weights[i]), vetoes[entity]))
+        for entity in (entity for entity, rule in vetoes.items() if rule):
+            weights[:-1][self.entity[candidates] == entity] = 0.0
         return weighed
 
     def _forget(self) -> None:

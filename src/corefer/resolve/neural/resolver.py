@@ -15,29 +15,36 @@ from corefer.analysis.represent import represent
 from corefer.document import Candidate, Decision
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse
+from corefer.resolve.neural.explained import with_verdicts
 from corefer.resolve.neural.memory import Choice
 from corefer.resolve.neural.network import scorer
 from corefer.resolve.neural.reading import Reading
 from corefer.resolve.resolver import EVERYTHING
 
+LINKED, OPENS = "the most probable entity", "no entity is as probable as none"
+
 
 class Neural:
-    """Resolves names, noun phrases and pronouns alike, under the discourse's annotation scheme."""
+    """Resolves names, noun phrases and pronouns alike, under the discourse's annotation scheme.
+
+    With `explain`, what ROSANA says of every candidate stands next to its probability.
+    """
 
     name = "neural"
     covers: frozenset[AnaphorType] = EVERYTHING
 
-    def __init__(self, *, constraints: bool = True, model: Path | None = None) -> None:
-        self.constraints, self.model = constraints, model or DEFAULT
+    def __init__(self, *, constraints: bool = True, model: Path | None = None, explain: bool = False) -> None:
+        self.constraints, self.model, self.explain = constraints, model or DEFAULT, explain
 
     def reading(self) -> Reading:
         """The beginning of a text."""
         return Reading(scorer(self.model), self.constraints)
 
     def decide(self, discourse: Discourse) -> list[Decision]:
-        choices = self.reading().read(discourse, self.vectors(discourse))
-        decisions = (self._decision(discourse, choice) for _, choice in choices)
-        return [decision for decision in decisions if decision is not None]
+        choices = [choice for _, choice in self.reading().read(discourse, self.vectors(discourse))]
+        made = (self._decision(discourse, choice) for choice in choices)
+        decisions = [decision for decision in made if decision is not None]
+        return with_verdicts(discourse, decisions, choices) if self.explain else decisions
 
     def vectors(self, discourse: Discourse) -> npt.NDArray[np.float16]:
         """What the encoder makes of the mentions: kept from the analysis, or made now."""
@@ -60,6 +67,7 @@ class Neural:
             antecedent=None if choice.antecedent is None else views[choice.antecedent].mention,
             resolver=self.name,
             confidence=round(choice.probability, 4),
+            reasons=(OPENS if choice.antecedent is None else LINKED, f"probability of a new entity {choice.alone:.2f}"),
             candidates=tuple(
                 Candidate(views[w.mention].mention, round(w.probability, 4), w.forbidden) for w in choice.weighed
             ),

@@ -6,22 +6,11 @@ pair is admitted heuristically.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from corefer.document import Verdict
 from corefer.resolve.rosana.occurrences import Occurrence
 from corefer.resolve.rosana.patterns import ADMITS, CIRCULAR, CONSTRUCTIVE, RULES_OUT
 from corefer.syntax import BindingType, locally_bound
 from corefer.syntax.binding import circular
-
-
-@dataclass(slots=True, frozen=True)
-class Verdict:
-    """Whether a pair is admissible, by which rule, and whether that is certain."""
-
-    admissible: bool
-    certain: bool
-    rule: str
-
 
 BOUND = "principle A"
 FREE = "principle B"
