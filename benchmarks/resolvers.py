@@ -98,11 +98,11 @@ def accuracy(gum: Sequence[Document], ontogum: Sequence[Document]) -> str:
     attempts = "; ".join(f"{name}: {attempted(sorted(System(name, name).make().covers))}" for name in RESOLVERS)
     about = (
         "`python benchmarks/resolvers.py --write`, which is `corefer compare-resolvers --names sieve` with other "
-        f"options each time: the {len(gum)} documents of the development split. Algorithms for pronouns leave the rest "
-        "to the sieve. The first column with its 95 % interval (10,000 resamples of the documents); resolvers that "
-        "share a letter do not differ by that column (approximate randomisation, Holm over the pairs). PER3, POS3: "
-        "precision of immediate antecedents; NAME, DNOM: F1; RR: the resolution rate of the standard disclosure. "
-        f"Attempted without the sieve: {attempts}."
+        f"options each time: the {len(gum)} documents of the development split. What an algorithm does not attempt is "
+        "left to the sieve (but for `singletons`, which attempts nothing). The first column with its 95 % interval "
+        "(10,000 resamples of the documents); resolvers that share a letter do not differ by that column (approximate "
+        "randomisation, Holm over the pairs). PER3, POS3: precision of immediate antecedents; NAME, DNOM: F1; RR: the "
+        f"resolution rate of the standard disclosure. Attempted without the sieve: {attempts}."
     )
     return "\n\n".join(["## Resolvers", about, *sections])
 

@@ -14,7 +14,9 @@ from corefer.cli.ablate import command as ablate_command
 from corefer.cli.compare_resolvers import command
 from corefer.cli.tune import command as tune_command
 from corefer.document import CoreferError
+from corefer.document.anaphors import AnaphorType
 from corefer.experiment.ablation import COLUMNS
+from corefer.resolve.rosana.profile import load
 
 FEW = ("--samples", "100", "--workers", "1")
 
@@ -99,6 +101,18 @@ def test_a_profile_is_written(examples: Path, tmp_path: Path):
     assert written["name"] == "mine"
     after = {factor: weight["after"] for factor, weight in found["weights"]["PER3"].items()}
     assert written["PER3"] == pytest.approx(after, rel=1e-4)
+
+
+def test_rosana_takes_the_profile(examples: Path, tmp_path: Path):
+    out = tmp_path / 'a "tuned" one.toml'
+    given = (examples / "*-*.conllu", "--resolver", "rosana", "--folds", "2", "-o", out, "--json", *FEW)
+    found = json.loads(CliRunner().invoke(tune_command, [str(a) for a in given], catch_exceptions=False).stdout)
+    profile = load(out)
+    assert profile.name == 'a "tuned" one' and "14 documents" in profile.description
+    assert profile.threshold == load("default").threshold
+    for kind, row in found["weights"].items():
+        weights = {str(factor): weight for factor, weight in profile.weights[AnaphorType(kind)].items()}
+        assert weights == pytest.approx({factor: weight["after"] for factor, weight in row.items()}, rel=1e-4)
 
 
 def test_a_profile_for_each_genre(examples: Path, tmp_path: Path):

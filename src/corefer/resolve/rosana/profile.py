@@ -6,6 +6,7 @@ A profile is a small TOML file, so that a genre can have its own (section 6.4). 
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -93,7 +94,7 @@ class Profile:
 
     def to_toml(self) -> str:
         """The profile as a file, one table a type."""
-        lines = [f'name = "{self.name}"', f'description = "{self.description}"']
+        lines = [f"name = {_quoted(self.name)}", f"description = {_quoted(self.description)}"]
         lines += [f"threshold = {self.threshold:g}", f"heuristic = {self.heuristic:g}", f"scale = {self.scale:g}"]
         for kind, row in self.weights.items():
             lines += ["", f"[{kind}]", *(f"{factor} = {row[factor]:g}" for factor in FACTORS if factor in row)]
@@ -137,6 +138,11 @@ def parse(text: str, source: str) -> Profile:
         if not isinstance(value, int | float) or isinstance(value, bool) or value < 0 or (key == "scale" and not value):
             raise CoreferError(f"{source}: {key} takes a number, not `{value}`")
     return Profile(words["name"] or source, weights, description=words["description"], **numbers)
+
+
+def _quoted(text: str) -> str:
+    """A basic string of TOML, which takes the escapes of JSON."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _row(row: Any, source: str, table: str) -> dict[Factor, float]:
