@@ -39,6 +39,7 @@ KINDS = (AnaphorType.PER3, AnaphorType.POS3, AnaphorType.DEM)
 REFLEXIVES = {Factor.SUP: 15.0, Factor.KAM: 125.0, Factor.WDM: 5.0, Factor.GEN: 40.0, Factor.ANI: 40.0}
 SCALE = 30.0  # points to a unit of the model, so that the weights look like Table 1's
 THRESHOLD = 0.5
+LEAST = 0.35  # a choice less sure than this is left open
 GAP_COUNTS = 7  # times an example of GAP
 GAP_ROUNDS = 2  # pronouns among GAP's candidates are right or wrong by the profile made so far
 CAUTION, GENRE_CAUTION = 1.0, 8.0
@@ -161,7 +162,7 @@ def weights_of(cases: list[Case], priors: Weights, caution: float) -> Weights:
 def profile(name: str, description: str, weights: Weights) -> Profile:
     rows = {k: {f: round(SCALE * w, 1) for f, w in zip(FACTORS, row, strict=False)} for k, row in weights.items()}
     heuristic = round(SCALE * max(0.0, float(weights[AnaphorType.PER3][-1])), 1)
-    return Profile(name, {**rows, AnaphorType.REFL: REFLEXIVES}, THRESHOLD, heuristic, SCALE, description)
+    return Profile(name, {**rows, AnaphorType.REFL: REFLEXIVES}, THRESHOLD, heuristic, SCALE, LEAST, description)
 
 
 def main() -> None:

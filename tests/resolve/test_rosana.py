@@ -191,7 +191,7 @@ def test_profiles_ship() -> None:
         profile = load(name)
         again = parse(profile.to_toml(), name)
         assert again.weights == profile.weights
-        assert (again.threshold, again.heuristic) == (profile.threshold, profile.heuristic)
+        assert (again.threshold, again.heuristic, again.least) == (profile.threshold, profile.heuristic, profile.least)
 
 
 def test_a_factor_switched_off_says_nothing() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from corefer.analysis.lexicon.names import fold
 from corefer.analysis.lexicon.names import parse as parse_name
@@ -12,6 +13,7 @@ from corefer.analysis.lexicon.titles import BODIES
 from corefer.document.anaphors import AnaphorType
 from corefer.resolve.discourse import Discourse, View
 
+LATEST = 50  # names with a word in common that are looked at, so that time stays linear
 _OF_NAME = frozenset(("flat", "compound", "nmod:desc", "nmod:unmarked", "goeswith"))
 _OF = frozenset(("of", "for", "&"))
 _SMALL = frozenset("of the and for in on at de la von van der den & -".split())
@@ -97,7 +99,7 @@ class Names:
             return whole, "same name"
         ends = (name.last,) if len(name.words) > 1 else (name.last, name.first)
         for word in dict.fromkeys(ends):
-            for other in reversed(self._by_end.get(word, ())):
+            for other in islice(reversed(self._by_end.get(word, ())), LATEST):
                 if _compatible(name, other) and (how := _partial(name, other)):
                     return other, how
         return self._by_initials(name)

@@ -61,7 +61,8 @@ Weights = Mapping[Factor, float]
 class Profile:
     """The weights by type of anaphor, the fragment threshold, and what heuristic admittance costs (step 2a).
 
-    `scale` is how many points make a candidate e times likelier: what confidences are computed with.
+    `scale` is how many points make a candidate e times likelier: what confidences are computed with. A choice
+    less sure than `least` is left open (footnote 36); the paper decides always.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Profile:
     threshold: float = 0.0
     heuristic: float = 0.0
     scale: float = 30.0
+    least: float = 0.0
     description: str = ""
 
     @property
@@ -96,6 +98,7 @@ class Profile:
         """The profile as a file, one table a type."""
         lines = [f"name = {_quoted(self.name)}", f"description = {_quoted(self.description)}"]
         lines += [f"threshold = {self.threshold:g}", f"heuristic = {self.heuristic:g}", f"scale = {self.scale:g}"]
+        lines += [f"least = {self.least:g}"]
         for kind, row in self.weights.items():
             lines += ["", f"[{kind}]", *(f"{factor} = {row[factor]:g}" for factor in FACTORS if factor in row)]
         return "\n".join(lines) + "\n"
@@ -127,7 +130,7 @@ def parse(text: str, source: str) -> Profile:
         raise CoreferError(f"{source}: {error}") from None
     common = _row(data.pop("weights", {}), source, "weights")
     uses = data.pop("uses", {})
-    numbers = {key: data.pop(key) for key in ("threshold", "heuristic", "scale") if key in data}
+    numbers = {key: data.pop(key) for key in ("threshold", "heuristic", "scale", "least") if key in data}
     words = {key: str(data.pop(key, "")) for key in ("name", "description")}
     weights: dict[AnaphorType, dict[Factor, float]] = {}
     for name, factors in uses.items():

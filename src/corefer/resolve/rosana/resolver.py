@@ -215,6 +215,9 @@ class _Run:
             admitted = "certain" if choice.certain else "heuristic"
             told = self._told(alpha, choices, refused)
             sure = self._confidence(choice, choices, refused)
+            if sure < self.profile.least and alpha.kind is not AnaphorType.REFL:
+                self._take(alpha, None, "too uncertain", confidence=sure, candidates=told)
+                return
             self._take(alpha, choice.gamma, "salience", admitted, confidence=sure, candidates=told)
             return
         self._take(alpha, None, "no admissible candidate", candidates=self._told(alpha, choices, refused))
