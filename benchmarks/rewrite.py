@@ -3,7 +3,7 @@
     python -m benchmarks.rewrite
 
 Each document of GUM's development split is resolved, from its raw text or with the key's parse, and rewritten in mode
-`anchors`. A substitution is right if its anchor's head is a head of the pronoun's entity in the key.
+`anchors`. A substitution is right if its anchor is a mention of the pronoun's entity in the key, or has one's head.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from benchmarks.common import SHARED, table, write_section
 
 import corefer
-from corefer.document import Document
+from corefer.document import Document, Mention
 from corefer.resolve.inputs import Source
 from corefer.resolve.pipeline import Options, make, resolve_document
 from corefer.rewrite import Rewritten, rewrite
@@ -31,17 +31,25 @@ def measured(parse: Source) -> list[tuple[float, bool]]:
     return pairs
 
 
+def places(document: Document, mention: Mention) -> Iterator[tuple[int, int]]:
+    """The characters of a mention's head, and those of the whole."""
+    table = document.tokens.table
+    for first, last in (2 * (document.mention_head(mention),), (mention.start, mention.end - 1)):
+        yield table.starts[first], table.ends[last]
+
+
 def outcomes(key: Document, found: Rewritten) -> Iterator[tuple[float, bool]]:
-    entities: dict[int, set[str]] = {}
+    entities: dict[tuple[int, int], set[str]] = {}
     for mention in key.mentions:
-        place = key.tokens.table.starts[key.mention_head(mention)]
-        entities.setdefault(place, set()).add(mention.entity.id)
-    document = found.document
-    starts = document.tokens.table.starts
+        for place in places(key, mention):
+            entities.setdefault(place, set()).add(mention.entity.id)
+
+    def of(mention: Mention) -> set[str]:
+        return {name for place in places(found.document, mention) for name in entities.get(place, ())}
+
     for substitution in found.substitutions:
         if substitution.anchors:
-            ours = entities.get(starts[substitution.mention.start], set())
-            theirs = [entities.get(starts[document.mention_head(anchor)], set()) for anchor in substitution.anchors]
+            ours, theirs = of(substitution.mention), map(of, substitution.anchors)
             confidence = 1.0 if substitution.confidence is None else substitution.confidence
             yield confidence, all(ours & names for names in theirs)
 

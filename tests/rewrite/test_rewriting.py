@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import corefer
 from corefer.analysis import analyse
-from corefer.document import ALL, CoreferError, Document
+from corefer.document import ALL, CoreferError, Decision, Document
 from corefer.rewrite import Rewritten, rewrite
 from strategies import documents as random_documents
 
@@ -216,3 +216,15 @@ def test_running_text_rewritten_twice_is_rewritten_once(text: str, mode: str, ch
     once = corefer.rewrite(text, mode, chunks)  # type: ignore[arg-type]
     check_map(once)
     assert corefer.rewrite(once.text, mode, chunks).text == once.text  # type: ignore[arg-type]
+
+
+def test_a_substitution_is_as_sure_as_the_way_to_its_anchor():
+    """*she* is surely the doctor, but that the doctor is Karen Lund is a guess: the name is as doubtful as the guess."""
+    document = analyse("Karen Lund arrived. The doctor sat down. Then she smiled.")
+    spans = {document.mention_text(m): (m.start, m.end) for m in document.mentions}
+    resolved = document.bare()
+    name, doctor, she = (resolved.add_mention("e1", *spans[text]) for text in ("Karen Lund", "The doctor", "she"))
+    resolved.decisions = [Decision(doctor, name, "guess", 0.4), Decision(she, doctor, "guess", 0.95)]
+    assert rewrite(resolved, min_confidence=0.5).text == resolved.text
+    (substitution,) = rewrite(resolved, min_confidence=0.3).substitutions
+    assert substitution.anchors == (name,) and substitution.confidence == 0.4

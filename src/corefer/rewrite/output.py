@@ -51,7 +51,7 @@ class Output:
             Change((e.start, e.end), self._target((e.start, e.end)), text[e.start : e.end], e.new, e.why)
             for e in plan.edits
         )
-        decision, sure = self._decision(plan.mention)
+        decision, sure = self._decision(plan.mention, plan.anchors)
         return Substitution(plan.mention, plan.entity, plan.anchors, decision, sure, changes)
 
     def left(self, kept: Kept) -> Left:
@@ -67,10 +67,12 @@ class Output:
         target = self._target(source)
         return Chunk(self.text[slice(*target)], source, target)
 
-    def _decision(self, mention: Mention | None) -> tuple[Decision | None, float | None]:
+    def _decision(
+        self, mention: Mention | None, anchors: Sequence[Mention] = ()
+    ) -> tuple[Decision | None, float | None]:
         if mention is None:
             return None, None
-        return self._decisions.get(id(mention)), confidence(self._document, mention, self._decisions)
+        return self._decisions.get(id(mention)), confidence(self._document, mention, self._decisions, anchors)
 
     def _target(self, source: Span) -> Span:
         """Where a stretch of the input from one token's start to one's end is now."""

@@ -7,6 +7,7 @@ left with a reason: nothing is substituted by halves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from corefer.document import CoreferError, Document, Entity, Mention
@@ -159,8 +160,8 @@ class _Rewriter:
             return Reason.CATAPHORA
         return Reason.CONSTRUCTION if is_fixed(self.discourse, token, form) else None
 
-    def _unsure(self, mention: Mention) -> Reason | None:
-        sure = confidence(self.document, mention, self.decisions)
+    def _unsure(self, mention: Mention, anchors: Sequence[Mention] = ()) -> Reason | None:
+        sure = confidence(self.document, mention, self.decisions, anchors)
         return Reason.AMBIGUOUS if sure is not None and sure < self.min_confidence else None
 
     def _named(self, token: int, entity: Entity, voice: Voice, scene: _Scene) -> Reason | None:
@@ -271,6 +272,8 @@ class _Rewriter:
         anchor = self.anchors.choose(entity, token, form, named, anywhere=anywhere)
         if anchor is None:
             return Reason.UNUSABLE
+        if self._unsure(mention, anchor.mentions):
+            return Reason.AMBIGUOUS
         if anchor.wording.is_list and is_partitive(self.discourse, token):
             return Reason.CONSTRUCTION
         new = put(self.discourse, token, form, anchor.wording, self.anchors.apostrophe)
