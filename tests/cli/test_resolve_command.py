@@ -33,9 +33,10 @@ def test_it_shows_chains(story: Path) -> None:
     assert "Elena → her → " in shown and "[Elena]₁" in shown
 
 
-def test_standard_input_to_standard_output() -> None:
+@pytest.mark.parametrize("name", ["corefud", "conllu"])
+def test_standard_input_to_standard_output(name: str) -> None:
     assert "[Elena]₁" in run("resolve", "-", input=TEXT)
-    written = run("resolve", "-", "--to", "corefud", input=TEXT)
+    written = run("resolve", "-", "--to", name, input=TEXT)
     assert written.startswith("# newdoc id") and "Entity=(e1" in written
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from corefer.formats import FORMATS
+from corefer.formats import read_names
 
 Item = TypeVar("Item")
 Command = Callable[..., Any]
@@ -21,7 +21,7 @@ SHOW_PROGRESS_AFTER = 2.0  # seconds
 from_option = click.option(
     "--from",
     "format",
-    type=click.Choice([f.name for f in FORMATS.values() if f.read]),
+    type=click.Choice(read_names()),
     metavar="FORMAT",
     help="The input's format, where detection would be wrong (see `corefer formats`).",
 )

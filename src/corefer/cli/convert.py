@@ -9,7 +9,7 @@ import click
 
 from corefer.cli.common import encoding_option, from_option, inputs, progress, warn
 from corefer.document import CoreferError, Document, FormatError
-from corefer.formats import FORMATS, Conversion, Source, Target, describe, files, get, output_path, stream
+from corefer.formats import Conversion, Source, Target, describe, files, get, output_path, stream, write_names
 
 
 @click.command()
@@ -18,7 +18,7 @@ from corefer.formats import FORMATS, Conversion, Source, Target, describe, files
     "--to",
     "to",
     required=True,
-    type=click.Choice([f.name for f in FORMATS.values() if f.write]),
+    type=click.Choice(write_names()),
     metavar="FORMAT",
     help="The format to write (see `corefer formats`).",
 )

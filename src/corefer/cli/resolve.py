@@ -9,7 +9,18 @@ import click
 
 from corefer.cli.common import encoding_option, from_option, inputs, json_option, print_json, progress, warn
 from corefer.document import Document
-from corefer.formats import FORMATS, Conversion, Source, Target, by_ending, describe, files, get, output_path, stream
+from corefer.formats import (
+    Conversion,
+    Source,
+    Target,
+    by_ending,
+    describe,
+    files,
+    get,
+    output_path,
+    stream,
+    write_names,
+)
 from corefer.formats.registry import detect
 
 DEFAULT_FORMAT = "corefud"
@@ -55,7 +66,7 @@ Resolve = Callable[[Path], Iterator[Document]]
 @click.option(
     "--to",
     "to",
-    type=click.Choice([f.name for f in FORMATS.values() if f.write]),
+    type=click.Choice(write_names()),
     metavar="FORMAT",
     help="The format to write (see `corefer formats`); without it and -o, the chains are shown.",
 )

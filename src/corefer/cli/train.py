@@ -12,7 +12,7 @@ import click
 from corefer.cli.common import encoding_option, json_option, meter, print_json, warn
 from corefer.cli.experiments import read_corpus
 from corefer.document import CoreferError, Document
-from corefer.formats import FORMATS
+from corefer.formats import read_names
 
 if TYPE_CHECKING:
     from corefer.train.finetune import Job
@@ -72,7 +72,7 @@ PERCENT = 100
 @json_option
 @click.option(
     "--format",
-    type=click.Choice([f.name for f in FORMATS.values() if f.read]),
+    type=click.Choice(read_names()),
     metavar="FORMAT",
     help="The corpora's format, where detection would be wrong (see `corefer formats`).",
 )

@@ -2,7 +2,19 @@
 
 from corefer.formats.base import Format, Source, Target
 from corefer.formats.convert import Conversion, describe, output_path
-from corefer.formats.registry import FORMATS, by_ending, detect, files, get, read, read_each, stream, write
+from corefer.formats.registry import (
+    FORMATS,
+    by_ending,
+    detect,
+    files,
+    get,
+    read,
+    read_each,
+    read_names,
+    stream,
+    write,
+    write_names,
+)
 
 __all__ = [
     "FORMATS",
@@ -18,6 +30,8 @@ __all__ = [
     "output_path",
     "read",
     "read_each",
+    "read_names",
     "stream",
     "write",
+    "write_names",
 ]

@@ -34,10 +34,24 @@ FORMATS: dict[str, Format] = {
 }
 
 
+# What a format is also called: CoNLL-U is what `corefer analyse` writes, and everybody's name for the files of CorefUD.
+ALIASES = {"conllu": corefud.FORMAT.name}
+
+
+def read_names() -> list[str]:
+    """What a format that can be read may be called."""
+    return [name for name in (*FORMATS, *ALIASES) if get(name).read]
+
+
+def write_names() -> list[str]:
+    """What a format that can be written may be called."""
+    return [name for name in (*FORMATS, *ALIASES) if get(name).write]
+
+
 def get(name: str) -> Format:
     """The format of that name."""
     try:
-        return FORMATS[name]
+        return FORMATS[ALIASES.get(name, name)]
     except KeyError:
         raise FormatError(f"there is no format `{name}`", remedy=f"choose one of {', '.join(FORMATS)}") from None
 
