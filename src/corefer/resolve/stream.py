@@ -26,7 +26,7 @@ def resolve_blocks(
     are left in, whatever the scheme: whether an entity comes again, only the end of the text can tell.
     """
     for first, last in blocks(text[start:]):
-        document = analysed(from_text(id, text[start + first : start + last]), scheme)
+        document = analysed(from_text(id, text[start + first : start + last]), scheme, by.model)
         if not len(document.tokens):
             continue
         discourse = Discourse(document, scheme)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -167,16 +168,18 @@ def _graph(
     names = [*given, *outputs]
     dynamic = axes if set(axes) == set(names) else dict.fromkeys(names, axes)
     full = path.with_suffix(".full.onnx") if quantised else path
-    torch.onnx.export(
-        module,
-        tuple(given.values()),
-        str(full),
-        input_names=list(given),
-        output_names=outputs,
-        dynamic_axes=dynamic,
-        opset_version=17,
-        dynamo=False,
-    )
+    with warnings.catch_warnings():  # the older exporter keeps the parameters' names, by which `restore` finds them
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(
+            module,
+            tuple(given.values()),
+            str(full),
+            input_names=list(given),
+            output_names=outputs,
+            dynamic_axes=dynamic,
+            opset_version=17,
+            dynamo=False,
+        )
     onnx.checker.check_model(onnx.load(full))
     if quantised:
         logging.disable(logging.WARNING)  # it advises a step that these graphs do not need

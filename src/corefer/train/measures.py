@@ -87,7 +87,7 @@ def _figures(counts: dict[str, float]) -> dict[str, float]:
     if counts.get("agrees"):
         figures["agree"] = 100 * counts["agree"] / counts["agrees"]
         figures["types"] = 100 * counts["types"] / max(1, counts["heads+"])
-    return {name: round(value, 2) for name, value in figures.items()}
+    return {name: round(float(value), 2) for name, value in figures.items()}
 
 
 @torch.no_grad()
@@ -114,7 +114,7 @@ def evaluate_links(model: Joint, data: Data, device: torch.device) -> dict[str, 
         f1 = [100 * 2 * a * c / (a * d + c * b) if a else 0.0 for a, b, c, d in total]
         figures |= {f"{name}_muc": f1[0], f"{name}_conll": float(np.mean(f1))}
     figures |= {f"{name}_pronouns": 100 * float(np.mean(values)) for name, values in pronouns.items()}
-    return {name: round(value, 2) for name, value in figures.items()}
+    return {name: round(float(value), 2) for name, value in figures.items()}
 
 
 def decode(task: Prepared, scores: npt.NDArray[Any], alone: npt.NDArray[Any]) -> npt.NDArray[Any]:
