@@ -26,7 +26,9 @@ PUT_BY = 10  # blocks between two savings of the state
 def resolve_long(text: str, id: str, by: Neural, scheme: Scheme, output: Path, resume: bool) -> None:
     """Resolve a text into a CoNLL-U file; with `resume`, go on where an interrupted run stopped."""
     part, folder = output.with_name(f"{output.name}.part"), output.with_name(f"{output.name}.state")
-    digest = hashlib.sha256(f"{scheme}\0{by.constraints}\0{by.model}\0{id}\0{text}".encode(errors="surrogatepass")).hexdigest()
+    digest = hashlib.sha256(
+        f"{scheme}\0{by.constraints}\0{by.model}\0{id}\0{text}".encode(errors="surrogatepass")
+    ).hexdigest()
     reading, start = by.reading(), 0
     conversion = Conversion(get("corefud"))
     if resume and folder.is_dir():
