@@ -115,6 +115,7 @@ def test_one_epoch_makes_a_model_that_resolves(stories: Path, tmp_path: Path) ->
 
 @needs_torch
 def test_an_interrupted_run_comes_to_the_same(stories: Path, tmp_path: Path) -> None:
+    from corefer.cli.common import meter
     from corefer.formats import read
     from corefer.resolve import Scheme
     from corefer.train.finetune import Job, finetune
@@ -128,7 +129,7 @@ def test_an_interrupted_run_comes_to_the_same(stories: Path, tmp_path: Path) -> 
             raise KeyboardInterrupt
 
     def losses(name: str, say) -> list[float]:
-        made = finetune(job, train, dev, tmp_path / name, tmp_path / f"{name}.work", say, lambda _: None)
+        made = finetune(job, train, dev, tmp_path / name, tmp_path / f"{name}.work", say, meter)
         return [row["loss_links"] for row in made["log"] if row["epoch"]]
 
     whole = losses("whole", lambda _: None)

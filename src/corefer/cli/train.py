@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 NEEDED = ("torch", "onnx")
 INSTALL = "training needs torch, which is not installed (pip install 'corefer[train]')"
-PERCENT = 100
 
 
 @click.command()
@@ -192,12 +191,10 @@ def _train(job: Job, train: list[Document], dev: list[Document], output: Path, w
     from corefer.train.curves import draw
     from corefer.train.finetune import finetune
 
-    with meter("training", PERCENT) as advance:
+    def say(row: dict[str, float]) -> None:
+        click.echo(epoch_line(row), err=True)
 
-        def say(row: dict[str, float]) -> None:
-            click.echo(epoch_line(row), err=True)
-
-        report = finetune(job, train, dev, output, work, say, lambda share: advance(round(PERCENT * share)))
+    report = finetune(job, train, dev, output, work, say, meter)
     if find_spec("matplotlib"):
         draw(report["log"], work / "curves.png")
     if as_json:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 Panels = Mapping[str, Sequence[str]]
 
-FINE_TUNING: Panels = {
+PANELS: Panels = {
     "loss": ("loss_links", "loss_entity", "loss_arc", "loss_litbank"),
     "development, CoNLL on given mentions": ("gum_conll", "ontonotes_conll", "litbank_conll"),
     "development, F1 or accuracy": (
@@ -21,7 +21,7 @@ FINE_TUNING: Panels = {
 }
 
 
-def draw(rows: Sequence[Mapping[str, float]], picture: Path, panels: Panels = FINE_TUNING) -> None:
+def draw(rows: Sequence[Mapping[str, float]], picture: Path, panels: Panels = PANELS) -> None:
     """Draw a log (one row an epoch) as PNG."""
     import matplotlib
 

@@ -11,8 +11,8 @@ import json
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from corefer.train import corpus
 from corefer.train.batches import Data
 from corefer.train.calibrate import calibrate
 from corefer.train.export import export, trained
-from corefer.train.fit import Corpora, Row, Settings, Steps, Track, Trainer
+from corefer.train.fit import Corpora, Row, Settings, Steps, Trainer
 from corefer.train.joint import Sizes
 from corefer.train.measures import evaluate_links
 from corefer.train.restore import restore
@@ -36,6 +36,10 @@ from corefer.train.restore import restore
 CALIBRATED_FROM = 200  # links of pronouns on the development texts; fewer leave the temperature as it was
 TIMED_WORDS, TIMED_STEPS = 4000, 3
 GENTLE = 0.25  # of the rates that the model was made with
+PERCENT = 100
+
+# Opens a progress bar of a name and a length, and gives what tells it how much is done.
+Meter = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +127,17 @@ def finetune(
     out: Path,
     work: Path,
     say: Callable[[Row], None],
-    track: Track,
+    meter: Meter,
 ) -> dict[str, Any]:
     """Train, write the model folder, and return the report (which also stands in the folder)."""
     began = time.monotonic()
-    _prepare(job, train, dev, work)
+    _prepare(job, train, dev, work, meter)
     data = {name: Data.load(work / "data", name) for name in ("train", "dev")}
     parser, parser_dev = (None, None) if job.frozen else (data["train"].split, data["dev"].split)
     trainer, labels = _trainer(job, Corpora(data["train"], data["dev"], parser, parser_dev), work / "run")
     resumed = trainer.resume()
-    run = trainer.fit(job.score, say, track)
+    with meter("training", PERCENT) as advance:
+        run = trainer.fit(job.score, say, lambda share: advance(int(PERCENT * share)))
     report: dict[str, Any] = {
         "scheme": str(job.scheme),
         "seed": job.seed,
@@ -144,15 +149,21 @@ def finetune(
     }
     with _whole(out) as folder:
         _write_model(job, trainer, labels, work / "run" / "best.pt", folder, dev)
-        figures = {
-            name: from_raw_text(model, dev, job.scheme) for name, model in (("before", job.start), ("after", folder))
-        }
+        models = {"before": job.start, "after": folder}
+        figures = {n: from_raw_text(m, _each(dev, "evaluating", meter), job.scheme) for n, m in models.items()}
         report |= {"figures": figures, "seconds": round(time.monotonic() - began, 1)}
         (folder / "report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     return report
 
 
-def _prepare(job: Job, train: Sequence[Document], dev: Sequence[Document], work: Path) -> None:
+def _each(documents: Sequence[Document], label: str, meter: Meter) -> Iterator[Document]:
+    with meter(label, len(documents)) as advance:
+        for number, document in enumerate(documents):
+            advance(number)
+            yield document
+
+
+def _prepare(job: Job, train: Sequence[Document], dev: Sequence[Document], work: Path, meter: Meter) -> None:
     """The corpus as arrays, unless an interrupted run of the same job has left them."""
     plan = {
         "job": {**asdict(job), "start": checked(job.start)["checksums"]},
@@ -167,7 +178,7 @@ def _prepare(job: Job, train: Sequence[Document], dev: Sequence[Document], work:
     if work.exists() and any(work.iterdir()) and not (work / "data").is_dir():
         raise CoreferError(f"{work}: a folder with other things in it (name another one with --work)")
     for name, documents in (("train", train), ("dev", dev)):
-        corpus.write(documents, work / "data", name, job.scheme, job.start, job.seed)
+        corpus.write(_each(documents, "preparing", meter), work / "data", name, job.scheme, job.start, job.seed)
     file.write_text(json.dumps(plan, indent=1), encoding="utf-8")
 
 
@@ -182,11 +193,16 @@ def _write_model(
     calibrate(folder, dev, job.scheme, CALIBRATED_FROM)
 
 
-def from_raw_text(model: Path, dev: Sequence[Document], scheme: Scheme) -> dict[str, float]:
+def from_raw_text(model: Path, keys: Iterable[Document], scheme: Scheme) -> dict[str, float]:
     """F1 from raw text: mentions, and the CoNLL average with its three parts."""
     by, options = make("neural", model=model), Options(parse=Source.OWN, scheme=scheme, model=model)
-    responses = [resolve_document(document, by, options) for document in dev]
-    report = score(dev, responses, Scoring(singletons=scheme.has_singletons), ["mentions", "muc", "b3", "ceafe"])
+    pairs = [(key, resolve_document(key, by, options)) for key in keys]
+    report = score(
+        [k for k, _ in pairs],
+        [r for _, r in pairs],
+        Scoring(singletons=scheme.has_singletons),
+        ["mentions", "muc", "b3", "ceafe"],
+    )
     figures = {name: 100 * report[name].f1 for name in report.metrics}
     return {name: round(value, 2) for name, value in {"conll": 100 * (report.conll or 0.0), **figures}.items()}
 
