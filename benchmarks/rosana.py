@@ -97,17 +97,23 @@ def litbank() -> str:
 def relatives(keys: Sequence[Document]) -> str:
     """Relative pronouns against the `ref` relations of the key's enhanced dependencies."""
     rows = []
-    for name, prepare in (("gold parse", lambda key: key), ("our parse, gold tokens", own_parse)):
+    for name, prepare in (("gold parse", Document.bare), ("our parse, gold tokens", own_parse)):
         right = found = due = 0
         for key in keys:
             gold = references(key)
             given = prepare(key)
             words = Words(given)
-            ours = {token: antecedent_of(words, token) for token in relative_pronouns(given)}
+            place = places(key) if len(given.tokens) < len(key.tokens) else range(len(key.tokens))
+            ours = {place[token]: place[antecedent_of(words, token) or 0] for token in relative_pronouns(given)}
             due, found = due + len(gold), found + len(ours.keys() & gold.keys())
             right += sum(gold[token] == head for token, head in ours.items() if token in gold)
         rows.append([name, f"{due:,}", f"{100 * found / due:.1f}", f"{100 * right / found:.1f}"])
     return table(["", "relative pronouns", "found, %", "right antecedent of those, %"], rows)
+
+
+def places(key: Document) -> list[int]:
+    """The key's tokens that are words, without its empty nodes."""
+    return [token for token, id in enumerate(key.tokens.table.column("id")) if "." not in id]
 
 
 def own_parse(key: Document) -> Document:
@@ -115,18 +121,16 @@ def own_parse(key: Document) -> Document:
 
 
 def references(key: Document) -> dict[int, int]:
-    """Each relative pronoun with the head it refers to, by the key; empty nodes do not count as words."""
-    table_, found = key.tokens.table, {}
-    words = [i for i, id in enumerate(table_.column("id")) if "." not in id]
-    number = {token: place for place, token in enumerate(words)}
-    deps = table_.column("deps")
+    """Each relative pronoun with the head it refers to, by the key; adverbs (`where`) are none."""
+    ids, deps, upos = (key.tokens.table.column(name) for name in ("id", "deps", "upos"))
+    found = {}
     for sentence in key.sentences:
-        ids = {table_.column("id")[i]: i for i in range(sentence.start, sentence.end)}
-        for token in range(sentence.start, sentence.end):
+        place = {ids[token]: token for token in range(sentence.start, sentence.end)}
+        for token in place.values():
             for dep in deps[token].split("|"):
                 head, _, relation = dep.partition(":")
-                if relation == "ref" and head in ids:
-                    found[number[token]] = number[ids[head]]
+                if relation == "ref" and head in place and upos[token] != "ADV":
+                    found[token] = place[head]
     return found
 
 
