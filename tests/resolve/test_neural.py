@@ -134,6 +134,7 @@ def objections(text: str, pairs: list[tuple[str, str]]) -> list[str]:
 
 def test_pronouns_of_two_genders_are_no_entity():
     assert objections("She met him. He smiled.", [("he", "she"), ("he", "him")]) == [GENDER, ""]
+    assert objections("It barked. He smiled. Its tail moved.", [("he", "it"), ("its", "it")]) == [GENDER, ""]
 
 
 def test_nobody_is_i_and_she_in_one_mouth():

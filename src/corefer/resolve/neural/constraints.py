@@ -26,6 +26,7 @@ PLEONASTIC = "pleonastic it"
 _SINGULAR = {
     **dict.fromkeys("he him his himself".split(), "masc"),
     **dict.fromkeys("she her hers herself".split(), "fem"),
+    **dict.fromkeys("it its itself".split(), "neut"),
 }
 _THRESHOLD = 0.7  # arcs less sure than this are left open
 _EMPTY = (CLEFT, EXTRAPOSITION, UNSPECIFIED)  # the kinds that the parse tells with few mistakes
