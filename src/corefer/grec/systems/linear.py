@@ -18,7 +18,7 @@ from corefer.grec.systems.base import read_arrays, read_settings, write_arrays, 
 from corefer.grec.systems.greedy import Greedy, gold, plain
 from corefer.grec.task import Task, reg08_type
 
-OF_TYPES, OF_EXPRESSIONS = 0.03, 0.3  # the strengths, by inner folds
+OF_TYPES, OF_EXPRESSIONS = 0.03, 0.3  # the strengths of regularisation, by cross-validation
 _OF_SLOT = "semcat syncat word-1 word+1 head first_of_paragraph opens_sentence number".split()
 _PARTS = ("types", "expressions")
 
