@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from train_texts import STORIES, story
 
+import corefer
 from corefer.analysis.network import DEFAULT
 from corefer.document import CoreferError, Document, from_text
 from corefer.resolve import Scheme
@@ -115,3 +116,26 @@ def test_long_documents_are_cut_between_sentences(tmp_path: Path, monkeypatch: p
     assert arrays["atom_doc"].tolist() == sorted(arrays["atom_doc"].tolist())
     second = tasks["table_start"][index[0][3] : index[0][3] + index[1][3]]
     assert 0 <= second.min() < 3  # places count from the part's own beginning
+
+
+FUSED = """\
+# global.Entity = eid-etype-head-other
+# newdoc id = fused
+# sent_id = fused-1
+1\tElena\tElena\tPROPN\t_\t_\t2\tnsubj\t_\tEntity=(e1--1)
+2\tgoes\tgo\tVERB\t_\t_\t0\troot\t_\t_
+3-4\talong\t_\t_\t_\t_\t_\t_\t_\t_
+3\tby\tby\tADP\t_\t_\t4\tcase\t_\t_
+4\therself\therself\tPRON\t_\t_\t2\tobl\t_\tEntity=(e1--1)
+5\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\t_
+
+"""
+
+
+def test_words_within_a_written_word_are_words_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "fused.conllu").write_text(FUSED, encoding="utf-8")
+    (document,) = corefer.read(tmp_path / "fused.conllu")
+    arrays, tasks, _ = written(tmp_path / "out", [document])
+    assert len(set(arrays["token_atom"].tolist())) == len(arrays["token_doc"]) == 5
+    chain = np.flatnonzero(tasks["entity"] >= 0)
+    assert [(int(tasks["table_start"][i]), int(tasks["table_end"][i])) for i in chain] == [(0, 1), (3, 4)]

@@ -20,6 +20,8 @@ from tokenizers import Tokenizer
 from corefer.analysis import analyse
 from corefer.analysis.network import checked
 from corefer.document import CoreferError, Document, Mention
+from corefer.document.document import lay_out
+from corefer.document.tokens import TokenTable
 from corefer.resolve import Scheme
 from corefer.train.arrays import TYPES, Arrays, Labels
 from corefer.train.tasks import LITBANK_TYPES, Corpus, Task, analysed, gold_spans, head_of, task
@@ -114,6 +116,7 @@ Typed = list[tuple[Mention, str]]  # mentions in the words of the analysis, each
 
 
 def _add(corpus: Corpus, document: Document, scheme: Scheme, model: Path, rng: np.random.Generator) -> None:
+    document = _spelled_out(document)
     found, place = analysed(document, model)
     if not place:
         return
@@ -141,6 +144,25 @@ def _add(corpus: Corpus, document: Document, scheme: Scheme, model: Path, rng: n
         cuts=cuts,
     )
     corpus.tasks += _parts(task(found, number, scheme, list(gold_spans(document, place)), rng), [0, *cuts])
+
+
+def _spelled_out(document: Document) -> Document:
+    """The document with room of its own for each word, where written words cover several (*du* for *de le*)."""
+    table = document.tokens.table
+    empty = {i for i, id in enumerate(table.column("id")) if "." in id}
+    starts = [start for i, start in enumerate(table.starts) if i not in empty]
+    if len(set(starts)) == len(starts):
+        return document
+    gaps = ["" if i in empty else " " for i in range(len(table))]
+    text, begins, ends = lay_out(table.forms, gaps, empty=empty)
+    columns = {name: table.column(name) for name in ("id", "lemma", "upos", "xpos", "feats", "head", "deprel")}
+    spelled = Document(
+        document.id, text, TokenTable(table.forms, columns=columns, starts=begins, ends=ends), document.sentences.table
+    )
+    for m in document.mentions:
+        spelled.add_mention(m.entity.id, m.start, m.end, type=m.type, referring=m.referring)
+    spelled.arrange()
+    return spelled
 
 
 def _taught(document: Document, found: Document, words: dict[int, int], labels: Labels, mentions: Typed) -> Document:
