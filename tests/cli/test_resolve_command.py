@@ -82,6 +82,32 @@ def test_gold_mentions_are_taken_where_they_stand(tmp_path: Path) -> None:
     assert [(m.start, m.end) for m in resolved.mentions] == spans
 
 
+@pytest.mark.parametrize("mentions", ["own", "gold"])
+@pytest.mark.parametrize("parse", ["kept", "own"])
+@pytest.mark.parametrize("resolver", ["rosana", "neural"])
+def test_wrong_annotation_changes_nothing(resolver: str, parse: str, mentions: str, tmp_path: Path) -> None:
+    [key] = corefer.read(EXAMPLE)
+    wrong = key.bare()
+    for number, mention in enumerate(m for m in key.mentions if m.referring):
+        wrong.add_mention(
+            f"x{number % 3}",
+            mention.start,
+            mention.end,
+            min=mention.min,
+            parts=mention.parts,
+            type="plant",
+            link="disc",
+        )
+    wrong.arrange()
+    made = []
+    for name, document in (("key", key), ("wrong", wrong)):
+        (tmp_path / name).mkdir()
+        corefer.write(document, tmp_path / name / "text.conllu")
+        given = tmp_path / name / "text.conllu"
+        made.append(run("resolve", given, "--resolver", resolver, "--parse", parse, "--mentions", mentions, "--json"))
+    assert made[0] == made[1] and '"type": "plant"' not in made[0]
+
+
 def test_profiles_and_resolvers_are_named(story: Path) -> None:
     assert "Elena" in run("resolve", story, "--resolver", "rosana", "--profile", "news")
     run("resolve", story, "--resolver", "nobody", code=1)

@@ -129,9 +129,8 @@ def tune(
     """
     settings = settings or Settings()
     if len(keys) < settings.folds:
-        raise CoreferError(
-            f"{len(keys)} documents cannot be cut into {settings.folds} folds (give more, or --folds {len(keys)})"
-        )
+        fewer = f", or --folds {len(keys)}" if len(keys) > 1 else ""
+        raise CoreferError(f"{len(keys)} document(s) cannot be cut into {settings.folds} folds (give more{fewer})")
     before = profile_of(system)
     collector = Collector(system, settings.parse, settings.mentions)
     every = [*keys, *others]

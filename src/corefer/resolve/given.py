@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from corefer.document import Document
+from corefer.resolve.mentions import give_types
 
 
 def given_mentions(document: Document) -> Document:
-    """The document with its referring mentions as singletons: spans, heads and entity types alone are kept."""
+    """The document with its referring mentions as singletons: their spans and heads, with the types of the lexicon."""
     result = document.bare()
     for number, mention in enumerate((m for m in document.mentions if m.referring), 1):
         result.add_mention(
@@ -15,8 +16,8 @@ def given_mentions(document: Document) -> Document:
             mention.end,
             head=mention.head,
             min=mention.min,
-            type=mention.type,
             parts=mention.parts,
         )
     result.arrange()
+    give_types(result, {})
     return result

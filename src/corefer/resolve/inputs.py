@@ -8,7 +8,7 @@ from pathlib import Path
 from corefer.analysis import analyse
 from corefer.document import CoreferError, Document, from_text
 from corefer.resolve.given import given_mentions
-from corefer.resolve.mentions import find_mentions
+from corefer.resolve.mentions import find_mentions, give_types
 from corefer.resolve.schemes import Scheme
 
 
@@ -57,7 +57,7 @@ def _with_learnt_mentions(key: Document, model: Path | None) -> Document:
 
 
 def _with_gold_mentions(analysed: Document, key: Document) -> Document:
-    """Our own analysis with the key's mentions; heads are those of our parse, and empty nodes are in no mention."""
+    """Our own analysis with the key's mentions; heads and types are our own, and empty nodes are in no mention."""
     result = analysed.bare()
     theirs, place = key.tokens.table, {start: i for i, start in enumerate(analysed.tokens.table.starts)}
     of_key = [place[start] if end > start else None for start, end in zip(theirs.starts, theirs.ends, strict=True)]
@@ -66,8 +66,9 @@ def _with_gold_mentions(analysed: Document, key: Document) -> Document:
         spans = tuple(part for part in parts if part is not None)
         if spans:
             several = spans if len(spans) > 1 else ()
-            result.add_mention(f"e{number}", spans[0][0], spans[-1][1], type=mention.type, parts=several)
+            result.add_mention(f"e{number}", spans[0][0], spans[-1][1], parts=several)
     result.arrange()
+    give_types(result, {m.head: m.type for m in analysed.mentions if m.head is not None})
     return result
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from corefer.analysis.lexicon import name_features, noun_features
 from corefer.analysis.lexicon.names import bearers, fold
@@ -81,6 +82,17 @@ def find_mentions(document: Document, scheme: Scheme = Scheme.GUM) -> Document:
             found.add_mention(f"e{number}", start, end, head=head, type=kind, other=phrases.remarks(head))
     found.arrange()
     return found
+
+
+def give_types(document: Document, known: Mapping[int, str]) -> None:
+    """Give every mention the entity type known of its head, else the one that the lexicon knows of its words.
+
+    Mentions that are given as spans get their types this way: an annotated type would tell part of the answer.
+    """
+    phrases = _Phrases(document, Scheme.GUM)
+    for mention in document.mentions:
+        head = document.mention_head(mention)
+        mention.type = known.get(head) or phrases.type(head, mention.start, mention.end)
 
 
 class _Phrases:
