@@ -34,6 +34,11 @@ def test_documents_without_links_teach_nothing() -> None:
         corpus.annotated([from_text("bare", "Nobody came.")], "bare.txt")
 
 
+def test_documents_of_one_name_are_told_apart() -> None:
+    found = corpus.annotated([story("harbour"), story("library"), story("harbour")], "stories")
+    assert [d.id for d in found] == ["harbour", "library", "harbour (2)"]
+
+
 def test_some_documents_are_set_aside_by_the_seed() -> None:
     documents = [from_text(f"d{i}", "A word.") for i in range(10)]
     train, dev = corpus.held_out(documents, 0.3, seed=4)

@@ -38,7 +38,8 @@ def print_report(report: Mapping[str, Any]) -> None:
         table.add_row(name, *(f"{row[figure]:.1f}" for figure in _FIGURES))
     out.print(table)
     kept = f"epoch {epochs['best']} is kept" if epochs["best"] else "none was better than the start, which is kept"
-    out.print(f"{epochs['run']} epochs in {duration(report['seconds'])}; {kept}", soft_wrap=True)
+    number = f"{epochs['run']} epoch{'s' * (epochs['run'] != 1)}"
+    out.print(f"{number} in {duration(report['seconds'])}; {kept}", soft_wrap=True)
 
 
 def epoch_line(row: Mapping[str, float]) -> str:

@@ -70,12 +70,17 @@ def trained(scheme: Scheme, heads_only: bool) -> list[str]:
 
 
 def annotated(documents: Iterable[Document], name: str) -> list[Document]:
-    """The documents that have mentions; an error where none has a link, since then nothing can be learnt."""
+    """The documents that have mentions, each with an id of its own; an error where none has a link to learn."""
     found = [d for d in documents if any(m.referring for m in d.mentions)]
     if not count(found).links:
         raise CoreferError(
             f"{name}: no document has coreference to learn from (give gold documents; see `corefer info`)"
         )
+    met: Counter[str] = Counter()
+    for document in found:
+        met[document.id] += 1
+        if met[document.id] > 1:
+            document.id = f"{document.id} ({met[document.id]})"
     return found
 
 

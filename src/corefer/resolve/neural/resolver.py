@@ -33,8 +33,8 @@ class Neural:
     name = "neural"
     covers: frozenset[AnaphorType] = EVERYTHING
 
-    def __init__(self, *, constraints: bool = True, model: Path | None = None, explain: bool = False) -> None:
-        self.constraints, self.model, self.explain = constraints, model or DEFAULT, explain
+    def __init__(self, *, constraints: bool = True, model: str | Path | None = None, explain: bool = False) -> None:
+        self.constraints, self.model, self.explain = constraints, Path(model or DEFAULT), explain
 
     def reading(self) -> Reading:
         """The beginning of a text."""
