@@ -23,7 +23,7 @@ LIMITS = (0.0, 0.5, 0.7, 0.9)
 
 def measured(parse: Source) -> list[tuple[float, bool]]:
     """Each substitution: its confidence (1 where there is none), and whether it is right."""
-    resolver = make(explain=True)
+    resolver = make()
     pairs: list[tuple[float, bool]] = []
     for path in sorted((SHARED / "data" / "gum" / "dev").glob("*.conllu")):
         for key in corefer.read(path):

@@ -11,10 +11,13 @@ _COLUMNS = ("lemma", "upos", "xpos", "feats", "head", "deprel")
 
 
 def prepared(document: Document, resolver: str | None = None) -> Document:
-    """The document with its own chains, or resolved: where it has none, or a resolver is asked for by name."""
+    """The document with its own chains, or resolved: where it has none, or a resolver is asked for by name.
+
+    The learned resolver tells its candidates unasked; ROSANA's verdicts on them are not worth their time here.
+    """
     if resolver is None and is_resolved(document):
         return document if document.is_parsed else with_parse(document)
-    return resolve_document(document, make(resolver or AUTO, explain=True))
+    return resolve_document(document, make(resolver or AUTO, explain=resolver == "rosana"))
 
 
 def is_resolved(document: Document) -> bool:
