@@ -63,11 +63,17 @@ def test_a_dry_run_with_development_documents(stories: Path) -> None:
     assert "development" in found.stdout
 
 
+def test_a_dry_run_on_one_document_says_what_is_missing(stories: Path) -> None:
+    found = run("train", stories / "harbour.conllu", "--dry-run", "--json", "--heads-only")
+    assert (found.returncode, "--dev" in found.stderr) == (0, True)
+    plan = json.loads(found.stdout)
+    assert (plan["train"]["links"], plan["development"]["documents"]) == (6, 0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["{stories}"], "-o"),
-        (["{stories}/harbour.conllu", "--dry-run"], "--dev"),
         (["{stories}", "--dry-run", "--from", "{tmp}/none"], "not a model folder"),
         (["{tmp}/nothing.conllu", "--dry-run"], "nothing.conllu"),
         (["{tmp}/bare.txt", "--dry-run"], "no document has coreference"),

@@ -126,6 +126,9 @@ def command(
     train = annotated(_read(corpus, format, encoding), " ".join(corpus))
     if dev:
         held = annotated(_read(dev, format, encoding), " ".join(dev))
+    elif dry_run and len(train) == 1:
+        held = []
+        warn("one document cannot be split: to train on it, give development documents with --dev")
     else:
         train, held = held_out(train, share, seed)
     if not ready:
