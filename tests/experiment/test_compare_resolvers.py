@@ -142,6 +142,10 @@ def test_systems_by_name():
         systems_from(["nobody"])
     with pytest.raises(CoreferError, match="OPTION=VALUE"):
         systems_from(["chain:deep"])
+    assert systems_from(["neural:constraints=off"])[0].options == {"constraints": False}
+    for given, says in (("rosana:depth=2", "its options are profile"), ("sieve:profile=news", "it has none")):
+        with pytest.raises(CoreferError, match=says):
+            systems_from([given])[0].make()
 
 
 def test_what_cannot_be_compared(keys: list[Document]):

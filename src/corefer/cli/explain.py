@@ -110,7 +110,7 @@ def _placed(document: Document, file: str, at: str) -> Mention:
     line, _, column = at.partition(":")
     if not (line.isdigit() and column.isdigit() and int(line) and int(column)):
         raise click.BadParameter(f"`{at}` is no place (write LINE:COL, as in 3:14)", param_hint="--at")
-    lines = document.text.split("\n")
+    lines = document.text.removesuffix("\n").split("\n")
     if int(line) > len(lines):
         raise CoreferError(f"{file}: there is no line {line} (the text has {len(lines)})")
     offset = sum(len(text) + 1 for text in lines[: int(line) - 1]) + int(column) - 1

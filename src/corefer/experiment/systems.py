@@ -10,6 +10,8 @@ from corefer.document import CoreferError
 from corefer.resolve import RESOLVERS, Resolver, resolver
 from corefer.resolve.completed import Completed
 
+_SWITCHES = {"on": True, "off": False}
+
 
 @dataclass(slots=True, frozen=True)
 class System:
@@ -35,10 +37,10 @@ def _system(given: str, names: str) -> System:
     name, _, rest = given.partition(":")
     if name.lower() not in RESOLVERS:
         raise CoreferError(f"no resolver is called `{name}` (there are {', '.join(sorted(RESOLVERS))})")
-    options = {}
+    options: dict[str, Any] = {}
     for part in filter(None, rest.split(",")):
         option, equals, value = part.partition("=")
         if not equals:
             raise CoreferError(f"{given}: an option is OPTION=VALUE, as in `rosana:profile=news`")
-        options[option] = value
+        options[option] = _SWITCHES.get(value, value)
     return System(given, name.lower(), options, names)

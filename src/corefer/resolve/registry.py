@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import signature
 from typing import Any, cast
 
 from corefer.document import CoreferError
@@ -43,4 +44,10 @@ def resolver(name: str, **options: Any) -> Resolver:
     if entry is None:
         raise CoreferError(f"no resolver is called `{name}` (there are {', '.join(sorted(RESOLVERS))})")
     module, _, factory = entry.factory.partition(":")
-    return cast(Resolver, getattr(import_module(module), factory)(**options))
+    make = getattr(import_module(module), factory)
+    known = signature(make).parameters
+    for option in options:
+        if option not in known:
+            there_are = f"its options are {', '.join(known)}" if known else "it has none"
+            raise CoreferError(f"`{name}` has no option `{option}` ({there_are})")
+    return cast(Resolver, make(**options))
