@@ -54,12 +54,22 @@ class Job:
     frozen: bool
 
     def settings(self) -> Settings:
+        """As the model was made, but gently, and in smaller steps: the corpora are small."""
         made = Settings()
         return Settings(
-            epochs=self.epochs, seed=self.seed, patience=self.patience, frozen=self.frozen, evaluate_every=1,
-            from_start=True, encoder_rate=GENTLE * made.encoder_rate, analyser_rate=GENTLE * made.analyser_rate,
-            head_rate=GENTLE * made.head_rate, average=0.98,
-        )  # fmt: skip
+            epochs=self.epochs,
+            seed=self.seed,
+            patience=self.patience,
+            frozen=self.frozen,
+            evaluate_every=1,
+            from_start=True,
+            words=1200,
+            windows=5,
+            encoder_rate=GENTLE * made.encoder_rate,
+            analyser_rate=GENTLE * made.analyser_rate,
+            head_rate=GENTLE * made.head_rate,
+            average=0.98,
+        )
 
     def score(self, row: Row) -> float:
         """What epochs are compared by: links on the mentions given, and the mentions found, where these are learnt."""
