@@ -126,6 +126,8 @@ def test_a_profile_for_each_genre(examples: Path, tmp_path: Path):
 def test_what_cannot_be_tuned(examples: Path):
     with pytest.raises(CoreferError, match="no document of the genre sermon"):
         tuned(examples, "--genre", "sermon")
+    with pytest.raises(CoreferError, match="no genre has the 50 documents"):
+        tuned(examples, "--by-genre", "--folds", 50)
     assert tuned(examples, "--genre", "news", "--by-genre").exit_code == 2
 
 

@@ -129,6 +129,8 @@ def command(
         if out is not None:
             write_text(found.profile.to_toml(), str(Path(out) / f"{called}.toml") if by_genre else out)
         results.append(found)
+    if not results:
+        raise CoreferError(f"no genre has the {folds} documents that its folds need (give more, or fewer --folds)")
     if as_json:
         print_json([found.as_dict() for found in results] if by_genre else results[0].as_dict())
         return
