@@ -198,7 +198,8 @@ def speed(size: int) -> str:
     words = len(text.split())
     rows, clock, processor = end_to_end(text)
     parts = (
-        f"## The learned resolver: speed and memory\n\n`python benchmarks/neural.py --write` ({machine()}, at a load "
+        "## The learned resolver: speed and memory\n\n"
+        f"`python benchmarks/neural.py --words {size} --write` ({machine()}, at a load "
         f"of {os.getloadavg()[0]:.1f} by whatever else ran): a text of {words:,} words (by white space; the openings "
         "of LitBank's novels, one after the other) from its characters to entities, block by block.",
         f"{words / clock:,.0f} words a second by the clock, {words / processor:,.0f} a second of the processor. "
