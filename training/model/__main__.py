@@ -42,7 +42,7 @@ from corefer.train.arrays import Labels
 from corefer.train.batches import Data
 from corefer.train.calibrate import calibrate as calibrate_links
 from corefer.train.curves import Panels, draw
-from corefer.train.export import export, plain, trained
+from corefer.train.export import INT8, export, plain, trained
 from corefer.train.finetune import from_raw_text
 from corefer.train.joint import Joint, Sizes
 from corefer.train.windows import Split
@@ -171,7 +171,7 @@ def quality(found: dict[str, Any]) -> float:
 def write_models(shared: Path, out: Path, tokenizer: str, limit: int | None) -> dict[str, Any]:
     """Export, calibrate and measure, in int8 and in full precision."""
     found: dict[str, Any] = {}
-    for name, quantised in (("model", True), ("full", False)):
+    for name, quantised in (("model", INT8), ("full", ())):
         model, labels = untrained_heads(out, Sizes(), 1)
         export(trained(model, out / "joint" / "run" / "best.pt"), labels, out / name, tokenizer, quantised=quantised)
         texts = development(shared)[:limit]

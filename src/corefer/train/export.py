@@ -11,7 +11,7 @@ import hashlib
 import json
 import logging
 import warnings
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from corefer.train.analyser import Analyser
 from corefer.train.joint import Joint
 from corefer.train.windows import POINTERS
 
+INT8 = ("encoder", "words", "labels")  # the graphs that ship in int8
 TAGS = ("upos", "xpos", "feats", "entity", "outer", "agree", "it")
 
 
@@ -127,7 +128,7 @@ def export(
     out: Path,
     tokenizer: str,
     *,
-    quantised: bool = True,
+    quantised: Collection[str] = INT8,
     calibration: Mapping[str, float] | None = None,
 ) -> None:
     """Write the model folder; unless a calibration is given, that is for `calibrate` to add."""
@@ -137,11 +138,13 @@ def export(
     embedded, words = torch.randn(2, 16, size.width), torch.randn(5, size.width)
     _graph(
         _Encode(model.analyser), {"embedded": embedded, "mask": torch.ones(2, 16)}, ["hidden", "boundaries"],
-        {0: "batch", 1: "pieces"}, out / "encoder.onnx", quantised,
+        {0: "batch", 1: "pieces"}, out / "encoder.onnx", "encoder" in quantised,
     )  # fmt: skip
-    _graph(_JointWords(model), {"words": words}, list(WORD_OUTPUTS), {0: "words"}, out / "words.onnx", quantised)
+    _graph(
+        _JointWords(model), {"words": words}, list(WORD_OUTPUTS), {0: "words"}, out / "words.onnx", "words" in quantised
+    )
     pair = {"dependents": torch.randn(5, size.label), "heads": torch.randn(5, size.label)}
-    _graph(_Labels(model.analyser), pair, ["labels"], {0: "pairs"}, out / "labels.onnx", quantised)
+    _graph(_Labels(model.analyser), pair, ["labels"], {0: "pairs"}, out / "labels.onnx", "labels" in quantised)
     given = {"summed": torch.randn(5, mention), "features": torch.zeros(5, WIDTH)}
     outputs = ["x", "left", "right", "alone"]
     _graph(model.mentions, given, outputs, {0: "mentions"}, out / "mentions.onnx", False)

@@ -199,7 +199,9 @@ def _write_model(
     start, _ = restore(job.start, trainer.model.sizes)
     calibration = checked(job.start)["calibration"]
     tokenizer = (job.start / "tokenizer.json").read_text(encoding="utf-8")
-    export(trained(start, checkpoint), labels, folder, tokenizer, calibration=calibration)
+    # what has learnt is not in int8: small changes of weights that lie on its grid would be rounded away
+    quantised = ("encoder", "labels") if job.frozen else ()
+    export(trained(start, checkpoint), labels, folder, tokenizer, quantised=quantised, calibration=calibration)
     calibrate(folder, dev, job.scheme, CALIBRATED_FROM)
 
 

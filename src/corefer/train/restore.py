@@ -48,7 +48,7 @@ def _weights(folder: Path) -> Weights:
     for name, value in _graph(folder / "words.onnx").items():
         if not name.startswith("/"):
             ours = name.replace("analyser.model.", "analyser.", 1).removeprefix("model.")
-            found[ours] = value.T if value.ndim == 2 else value
+            found[ours] = value
     for name in ("words", "labels"):
         found[f"analyser.{'arc' if name == 'words' else 'label'}_weight"] = _bilinear(folder / f"{name}.onnx")
     found |= _plain(folder / "mentions.onnx", "mentions.", "mentions.right.weight")
@@ -72,12 +72,17 @@ def _graph(path: Path) -> Weights:
     made = ("_scale", "_zero_point", "_quantized")
     found = {name: value for name, value in stored.items() if "model." in name and not name.endswith(made)}
     for node in graph.node:
+        if node.op_type == "MatMul" and node.input[1].startswith("onnx::"):
+            found[node.output[0]] = stored[node.input[1]]
         if node.op_type != "MatMulInteger" or not node.input[1].endswith("_quantized"):
             continue
         base = node.input[1].removesuffix("_quantized")
         value = stored[node.input[1]].astype(np.float32) - stored[f"{base}_zero_point"].astype(np.float32)
         value *= stored[f"{base}_scale"]
-        found[base if "model." in base else node.output[0].removesuffix("_output_quantized")] = value
+        if "model." in base:
+            found[base] = value.T
+        else:
+            found[node.output[0].removesuffix("_output_quantized")] = value
     return found
 
 
