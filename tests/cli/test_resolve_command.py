@@ -164,3 +164,9 @@ def test_resolve_in_python(story: Path) -> None:
     for source in (TEXT, story, str(story), corefer.read(story)[0]):
         document = corefer.resolve(source, "rosana")
         assert [document.mention_text(m) for m in document.entities[0].mentions][:2] == ["Elena", "her"]
+
+
+@pytest.mark.parametrize("command", [["resolve"], ["analyse", "--evaluate"], ["validate"]])
+def test_a_folder_without_documents_is_no_input(command: list[str], tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, [*command, str(tmp_path)])
+    assert isinstance(done.exception, corefer.CoreferError) and "there are no documents in it" in str(done.exception)

@@ -127,7 +127,7 @@ def test_missing_texts_are_errors(folder: Path) -> None:
     assert error(folder / "key", folder / "names").startswith("names lacks `Ada_Finch` of the key")
     assert error(folder / "names", folder / "key").startswith("the key lacks `Ada_Finch` of key")
     (folder / "none").mkdir()
-    assert "there is no text in it" in error(folder / "key", folder / "none")
+    assert "there are no documents in it" in error(folder / "key", folder / "none")
 
 
 def test_different_texts_are_errors(folder: Path) -> None:

@@ -106,14 +106,21 @@ def files(path: str | os.PathLike[str]) -> list[Path]:
     """
     given = Path(path)
     if given.is_dir():
-        found = sorted(p for p in given.rglob("*") if p.is_file() and not p.name.startswith("."))
-        return [p for p in found if _is_document(p)]
+        if not (found := _in_folder(given)):
+            remedy = "name a file, a folder or a glob"
+            raise FormatError("there are no documents in it", source=str(path), remedy=remedy)
+        return found
     if given.exists() or str(path) == "-":
         return [given]
     matches = sorted(Path(match) for match in glob.glob(str(path), recursive=True))
     if not matches:
         raise FormatError("no such file or folder", source=str(path), remedy="check the path")
-    return [file for match in matches for file in files(match)]
+    return [file for match in matches for file in (_in_folder(match) if match.is_dir() else [match])]
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    found = sorted(p for p in folder.rglob("*") if p.is_file() and not p.name.startswith("."))
+    return [p for p in found if _is_document(p)]
 
 
 def _is_document(path: Path) -> bool:
