@@ -28,12 +28,17 @@ def confidence(
 def _way(
     document: Document, mention: Mention, decisions: Mapping[int, Decision], words: set[str]
 ) -> Iterator[Decision]:
-    """The decisions (by id() of their anaphors) from a pronoun over other mentions to one of these words."""
+    """The decisions (by id() of their anaphors) from a pronoun over other mentions to one of these words.
+
+    That a mention opens an entity is no step on the way, however sure it is.
+    """
     seen: set[int] = set()
     while (decision := decisions.get(id(mention))) is not None and id(mention) not in seen:
+        if decision.antecedent is None:
+            break
         yield decision
         seen.add(id(mention))
-        if decision.antecedent is None or _arrived(document, decision.antecedent, words):
+        if _arrived(document, decision.antecedent, words):
             break
         mention = decision.antecedent
 
