@@ -25,8 +25,8 @@ def given_input(
     """The document that resolvers are to look at: nothing in it says what refers to what.
 
     With our own parse and mentions, the key gives its bare text and nothing else. Gold mentions are spans of the key's
-    tokens: with our own parse, its tokens and sentences are kept for them. It is the bundled
-    model's, or that of the folder `model`.
+    tokens: with our own parse, its tokens and sentences are kept for them. Our own is what the bundled model says, or
+    that in the folder `model`.
     """
     if parse is Source.OWN:
         if mentions is Source.OWN:
