@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from math import log, log2
+from math import log
 
 import numpy as np
 
@@ -25,14 +25,17 @@ Words = tuple[str, ...]
 
 
 def information(keys: Sequence[Words]) -> dict[Gram, float]:
-    """The information of each n-gram of the key."""
+    """The information of each n-gram of the key, in bits.
+
+    `log(x, 2)` and not `log2`, as NLTK has it: where two references tie, the last bit decides whose length counts.
+    """
     counts: Counter[Gram] = Counter()
     for words, times in Counter(keys).items():
         for length in range(1, min(ORDER, len(words)) + 1):
             for gram, n in ngrams(words, length).items():
                 counts[gram] += n * times
     words_in_all = sum(map(len, keys))
-    return {gram: log2((counts[gram[:-1]] if len(gram) > 1 else words_in_all) / n) for gram, n in counts.items()}
+    return {gram: log((counts[gram[:-1]] if len(gram) > 1 else words_in_all) / n, 2) for gram, n in counts.items()}
 
 
 def _nist(counts: Array) -> Array:
