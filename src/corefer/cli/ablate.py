@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from corefer.cli.common import encoding_option, from_option, json_option, warn
+from corefer.cli.common import encoding_option, from_option, json_option, out_option, report_format, warn
 from corefer.cli.experiments import (
     corpus_name,
     given_options,
@@ -34,15 +34,8 @@ from corefer.resolve.inputs import Source
 @given_options("own")
 @resampling_options
 @workers_option
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "markdown", "latex", "html"]),
-    default="text",
-    show_default=True,
-    help="Output; html has the plots.",
-)
-@click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output.")
+@report_format(help="Output; html has the plots.")
+@out_option
 @json_option
 @from_option
 @encoding_option

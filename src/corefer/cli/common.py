@@ -27,6 +27,13 @@ from_option = click.option(
 )
 encoding_option = click.option("--encoding", default="utf-8", show_default=True, help="The input's character encoding.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+out_option = click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output.")
+
+
+def report_format(*further: str, help: str = "Output.") -> Callable[[Command], Command]:
+    """The --format option of what prints a report; `further` are formats beyond the usual four."""
+    choices = click.Choice(["text", "markdown", "latex", "html", *further])
+    return click.option("--format", "output", type=choices, default="text", show_default=True, help=help)
 
 
 def inputs(required: bool = True) -> Callable[[Command], Command]:

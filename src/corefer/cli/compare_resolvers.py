@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from corefer.cli.common import encoding_option, from_option, json_option, warn
+from corefer.cli.common import encoding_option, from_option, json_option, out_option, report_format, warn
 from corefer.cli.experiments import (
     corpus_name,
     given_options,
@@ -41,15 +41,8 @@ WIDTH = 120
 @resampling_options
 @workers_option
 @click.option("--corpus", "called", metavar="NAME", help="The corpus's name for the tables.")
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "markdown", "latex", "html"]),
-    default="text",
-    show_default=True,
-    help="Output.",
-)
-@click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output.")
+@report_format()
+@out_option
 @json_option
 @from_option
 @encoding_option

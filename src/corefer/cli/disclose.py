@@ -9,7 +9,16 @@ from pathlib import Path
 
 import click
 
-from corefer.cli.common import encoding_option, from_option, json_option, print_json, progress, warn
+from corefer.cli.common import (
+    encoding_option,
+    from_option,
+    json_option,
+    out_option,
+    print_json,
+    progress,
+    report_format,
+    warn,
+)
 from corefer.disclose.check import check
 from corefer.disclose.disclosure import Disclosure, make
 from corefer.disclose.plan import default_plan, default_text, read_plan
@@ -31,15 +40,8 @@ WIDTH = 120
 @click.option("--trace", is_flag=True, help="List every pronoun token with its place, category and outcomes.")
 @click.option("--match", type=click.Choice(["head", "exact"]), help="How antecedents match; as in the plan without it.")
 @click.option("--corpus", metavar="NAME", help="The corpus's name for the header.")
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "markdown", "latex", "html", "csv", "json"]),
-    default="text",
-    show_default=True,
-    help="Output.",
-)
-@click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output.")
+@report_format("csv", "json")
+@out_option
 @json_option
 @from_option
 @encoding_option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from corefer.cli.common import encoding_option, json_option, warn
+from corefer.cli.common import encoding_option, json_option, out_option, warn
 from corefer.cli.grec_scoring import print_json, print_tables
 from corefer.grec.experiment.analysis import analyse
 from corefer.grec.experiment.results import read_design, read_results, uneven
@@ -23,7 +23,7 @@ WARNINGS = 5
     show_default=True,
     help="Output.",
 )
-@click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output.")
+@out_option
 @json_option
 @encoding_option
 def command(results: str, design: str | None, output: str, out: str | None, as_json: bool, encoding: str) -> None:

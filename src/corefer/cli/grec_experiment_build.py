@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from corefer.cli.common import encoding_option
+from corefer.cli.common import encoding_option, out_option
 from corefer.cli.grec_scoring import documents_of, named, print_json, read_pairs
 from corefer.document import CoreferError
 from corefer.grec.experiment.design import TRIALS, Text, design, size
@@ -36,7 +36,7 @@ from corefer.grec.realise import as_chosen, known_chains
     help="Readers of each text by each system: so many times as many readers as systems.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Equal seeds, equal designs.")
-@click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output.")
+@out_option
 @encoding_option
 def command(
     key: str,

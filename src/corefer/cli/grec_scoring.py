@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from corefer.cli.common import Command, encoding_option, json_option, progress
+from corefer.cli.common import Command, encoding_option, json_option, out_option, progress
 from corefer.cli.scoring import names_of
 from corefer.document import CoreferError, Document
 from corefer.formats import Source, Target, files
@@ -33,7 +33,7 @@ _OPTIONS = (
     click.option("--samples", type=click.IntRange(min=0), default=1000, show_default=True, help="Resamples; 0: none."),
     click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Equal seeds, equal output."),
     click.option("--format", "output", type=click.Choice(FORMATS), default="text", show_default=True, help="Output."),
-    click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output."),
+    out_option,
     json_option,
     encoding_option,
 )

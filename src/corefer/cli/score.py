@@ -12,7 +12,16 @@ from typing import Any
 
 import click
 
-from corefer.cli.common import encoding_option, from_option, json_option, print_json, progress, warn
+from corefer.cli.common import (
+    encoding_option,
+    from_option,
+    json_option,
+    out_option,
+    print_json,
+    progress,
+    report_format,
+    warn,
+)
 from corefer.cli.scoring import names_of, read_documents, scoring_options, settings_from
 from corefer.document import CoreferError, Document
 from corefer.formats import Source, Target
@@ -42,15 +51,8 @@ from corefer.version import __version__
 @click.option("--names", metavar="NAMES", help="Names for the responses, comma-separated.")
 @click.option("--signature", metavar="LINE", help="Score as a signature says (but for breakdowns).")
 @click.option("--rerun", metavar="REPORT", help="Score again, as before, what a saved --json report scored.")
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "markdown", "latex", "html"]),
-    default="text",
-    show_default=True,
-    help="Output.",
-)
-@click.option("-o", "--output", "out", metavar="OUT", help="Write to a file instead of standard output.")
+@report_format()
+@out_option
 @json_option
 @from_option
 @encoding_option

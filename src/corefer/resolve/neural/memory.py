@@ -75,7 +75,7 @@ class Memory:
         sizes = np.array([len(c) for c in candidates])
         anaphors: Rows = np.repeat(np.arange(first, first + len(table)), sizes)
         flat: Rows = np.fromiter((c for each in candidates for c in each), np.int64, int(sizes.sum()))
-        scores, _ = self.scorer.score(self.rated, self.table, anaphors, flat)
+        scores = self.scorer.score(self.rated, self.table, anaphors, flat)
         bounds = np.concatenate([[0], np.cumsum(sizes)]).tolist()
         for i in range(len(table)):
             part = slice(bounds[i], bounds[i + 1])

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from corefer.analysis.network import DEFAULT, Floats, Network, network, session
-from corefer.resolve.neural.mentions import Codes, Table
+from corefer.resolve.neural.mentions import Table
 from corefer.resolve.neural.pairs import compare
 
 Rows = npt.NDArray[np.int64]
@@ -49,17 +49,16 @@ class Scorer:
         given = {"summed": vectors.astype(np.float32), "features": table.indicators()}
         return Rated(*self._mentions.run(["x", "left", "right", "alone"], given))
 
-    def score(self, rated: Rated, table: Table, anaphors: Rows, candidates: Rows) -> tuple[Floats, Codes]:
-        """Scores of pairs of rows, and the codes of their features."""
-        scores, every = [np.zeros(0, np.float32)], []
+    def score(self, rated: Rated, table: Table, anaphors: Rows, candidates: Rows) -> Floats:
+        """Scores of pairs of rows."""
+        scores = [np.zeros(0, np.float32)]
         for i in range(0, len(anaphors), PAIRS):
             mine, theirs = anaphors[i : i + PAIRS], candidates[i : i + PAIRS]
             codes = compare(table.rows(mine), table.rows(theirs))
             rows = {"x": rated.x, "left": rated.left, "right": rated.right}
             pairs = {"anaphors": mine, "candidates": theirs, "codes": codes.astype(np.int64)}
             scores.append(self._pairs.run(None, {**rows, **pairs})[0])
-            every.append(codes)
-        return np.concatenate(scores), np.concatenate(every) if every else np.zeros((0, 1), np.int32)
+        return np.concatenate(scores)
 
 
 @lru_cache(maxsize=2)
